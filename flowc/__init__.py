@@ -1,0 +1,1 @@
+"""flowc: a compiler for a compact flow language."""

@@ -1,0 +1,60 @@
+"""Run-time errors: their kinds and texts, one table for both executions (SEMANTICS 6).
+
+The interpreter formats these texts, and the generator writes them into the module. The text of an
+error that a CatchExceptionNode catches becomes data, so both must agree on every character.
+`docs/semantics.md` lists the table; a test keeps it in step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class StepLimit(BaseException):
+    """A flow took more steps than `max_steps`; no `except Exception` swallows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A kind of run-time error: the exception it is, and its text with `{placeholders}`."""
+
+    kind: type[BaseException]
+    template: str
+
+    def text(self, **values: object) -> str:
+        """The text with its placeholders filled."""
+        return self.template.format(**values)
+
+    def error(self, **values: object) -> BaseException:
+        """The exception, ready to raise."""
+        return self.kind(self.text(**values))
+
+
+UNSET_INPUT = Fault(
+    LookupError, "input '{input}' of node '{node}' has no value: {sources} did not run"
+)
+NO_SOURCE = Fault(LookupError, "input '{input}' of node '{node}' has no value and no source")
+MISSING_OUTPUT = Fault(LookupError, "tool '{tool}' returned no '{output}'")
+NOTHING_RETURNED = Fault(LookupError, "tool '{tool}' returned nothing for '{output}'")
+NO_BRANCH = Fault(LookupError, "node '{node}' took branch '{branch}', which leads nowhere")
+NOT_A_MAPPING = Fault(TypeError, "tool '{tool}' must return a mapping, not {actual}")
+CONVERSION = Fault(TypeError, "{place}: expected {type}, got {actual}")
+MISSING_FIELD = Fault(TypeError, "{place}: property '{property}' is missing")
+ENUM = Fault(ValueError, "{place}: expected one of {allowed}")
+NOT_AN_INPUT = Fault(TypeError, "flow '{flow}' has no input '{input}'")
+MISSING_INPUT = Fault(TypeError, "flow '{flow}' needs the input '{input}'")
+INPUTS_NOT_AN_OBJECT = Fault(TypeError, "flow '{flow}' takes an object of inputs, not {actual}")
+NO_IMPLEMENTATION = Fault(NotImplementedError, "no implementation for {tools}")
+STEP_LIMIT = Fault(StepLimit, "more than {limit} steps in flow '{flow}', at node '{node}'")
+
+# In these texts `{actual}` is the Python type's name (`type(value).__name__`), `{type}` the type
+# in the notation of `.flow` (flowc.ir.notation), `{allowed}` the JSON texts of the enum joined by
+# ", ", `{sources}` names of nodes joined by ", ". Inside an array or object the place is followed
+# by the way to the value, `[2].qty`, and type and value are those there; a union reports itself.
+
+INPUT_PLACE = "input '{title}' of node '{node}'"
+"""`{place}` of a node's input (rule 9: converted just before the node runs)."""
+OUTPUT_PLACE = "output '{title}' of node '{node}'"
+"""`{place}` of a node's output (rule 9: converted right after the call)."""
+FLOW_INPUT_PLACE = "input '{title}' of flow '{flow}'"
+"""`{place}` of a flow's input (rule 9: converted before the first node)."""

@@ -1,0 +1,67 @@
+"""Components: everything in an Agent Spec document that has a `component_type` and an id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from flowc.ir.types import Property
+from flowc.ir.values import FieldValue, Json, OverrideValue, references
+from flowc.text import Location
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Component:
+    """A component of any type: tools, agents, LLM configurations, types that flowc never heard of.
+
+    `inputs` and `outputs` are None if the document has none, which is not the same as empty.
+    `fields` are all other fields, as they are; `overrides` are the fields that `@with` sets or
+    removes (:data:`~flowc.ir.values.ABSENT`) last of all. `extern` components live elsewhere and
+    are never written, only referred to.
+    """
+
+    component_type: str
+    id: str
+    name: str
+    description: str | None = None
+    metadata: Mapping[str, Json] = field(default_factory=dict)
+    inputs: tuple[Property, ...] | None = None
+    outputs: tuple[Property, ...] | None = None
+    fields: Mapping[str, FieldValue] = field(default_factory=dict)
+    overrides: Mapping[str, OverrideValue] = field(default_factory=dict)
+    extern: bool = False
+    origin: Location | None = field(default=None, compare=False, repr=False)
+
+    def own_fields(self) -> Mapping[str, Any]:
+        """The fields that only this kind of component has, by their Agent Spec names, then the
+        rest of `fields`; absent ones are left out."""
+        own = {
+            spec.name: value
+            for spec in fields(self)
+            if spec.name not in SHARED and (value := getattr(self, spec.name)) is not None
+        }
+        return own | dict(self.fields)
+
+    def references(self) -> Iterator[str]:
+        """The ids of other components that this one's fields refer to."""
+        for value in (*self.own_fields().values(), *self.overrides.values()):
+            yield from references(value)
+
+    def input(self, title: str) -> Property | None:
+        """The input of that title."""
+        return next((item for item in self.inputs or () if item.title == title), None)
+
+    def output(self, title: str) -> Property | None:
+        """The output of that title."""
+        return next((item for item in self.outputs or () if item.title == title), None)
+
+
+SHARED = frozenset(spec.name for spec in fields(Component)) | {"branches"}
+"""The dataclass fields that every component (or node) has and `own_fields` leaves out."""
+
+
+def flowc_metadata(component: Component) -> Mapping[str, Json]:
+    """`metadata.flowc`: the only metadata that flowc obeys (SEMANTICS 15)."""
+    found = component.metadata.get("flowc")
+    return found if isinstance(found, Mapping) else {}

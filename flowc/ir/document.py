@@ -1,0 +1,50 @@
+"""A whole Agent Spec document: what is between `agentspec "…"` and the last declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from flowc.ir.components import Component
+from flowc.ir.flow import Flow
+from flowc.ir.types import Type
+from flowc.text import Location, Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """Components by id, in order, one of which may be the root.
+
+    `version` is the document's `agentspec_version`, None if it carries none. `root` is an id, None
+    for a library. Components are flat: inline ones
+    are under their own id, and where they stood there is a :class:`~flowc.ir.values.Ref`; nodes
+    and edges stay inside their flows. `types` are the named types and `env` the placeholder names
+    that a `.flow` source declared; neither is written to JSON, and neither has a meaning there.
+    """
+
+    version: str | None
+    root: str | None
+    components: Mapping[str, Component]
+    types: Mapping[str, Type] = field(default_factory=dict, compare=False)
+    env: tuple[str, ...] = field(default=(), compare=False)
+    source: Source | None = field(default=None, compare=False, repr=False)
+    origin: Location | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def root_component(self) -> Component | None:
+        """The root component, if the document has one."""
+        return None if self.root is None else self.components.get(self.root)
+
+    @property
+    def flows(self) -> Iterator[Flow]:
+        """All flows that live in this document, in order."""
+        return (
+            component
+            for component in self.components.values()
+            if isinstance(component, Flow) and not component.extern
+        )
+
+    def flow(self, id_: str) -> Flow | None:
+        """The flow of that id."""
+        found = self.components.get(id_)
+        return found if isinstance(found, Flow) else None

@@ -1,0 +1,100 @@
+"""Flows: nodes, and the edges that carry control and data between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flowc.ir.components import Component
+from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
+from flowc.ir.types import Property
+from flowc.ir.values import FieldValue, Json, OverrideValue
+from flowc.text import Location
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """What control and data edges share. `id` and `name` are None where they are derived."""
+
+    id: str | None = None
+    name: str | None = None
+    description: str | None = None
+    metadata: Mapping[str, Json] = field(default_factory=dict)
+    fields: Mapping[str, FieldValue] = field(default_factory=dict)
+    overrides: Mapping[str, OverrideValue] = field(default_factory=dict)
+    origin: Location | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlEdge(Edge):
+    """From a branch of one node (None: `next`) to another node; nodes by id."""
+
+    from_node: str
+    from_branch: str | None = None
+    to_node: str
+
+    @property
+    def branch(self) -> str:
+        """The branch that the edge leaves."""
+        return NEXT if self.from_branch is None else self.from_branch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataEdge(Edge):
+    """From an output of one node to an input of another; nodes by id."""
+
+    source_node: str
+    source_output: str
+    destination_node: str
+    destination_input: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flow(Component):
+    """A flow. `data_edges` None means wired by name (SEMANTICS 6); their order has a meaning.
+
+    `start_node` is an id; nodes keep the order of the document.
+    """
+
+    component_type: str = "Flow"
+    nodes: tuple[Node, ...] = ()
+    start_node: str = ""
+    control_edges: tuple[ControlEdge, ...] = ()
+    data_edges: tuple[DataEdge, ...] | None = ()
+
+    def node(self, id_: str) -> Node | None:
+        """The node of that id (a scan; index once with :class:`~flowc.ir.graph.FlowGraph`)."""
+        return next((node for node in self.nodes if node.id == id_), None)
+
+    @property
+    def start(self) -> Node | None:
+        """The node at which the flow begins: the one that `start_node` names."""
+        return self.node(self.start_node)
+
+    @property
+    def ends(self) -> tuple[EndNode, ...]:
+        """The EndNodes, in the document's order."""
+        return tuple(node for node in self.nodes if isinstance(node, EndNode))
+
+    @property
+    def branches(self) -> tuple[str, ...]:
+        """The branches a node that runs this flow has: the ends' names, each once, in order."""
+        return tuple(dict.fromkeys(end.branch_name or NEXT for end in self.ends))
+
+    def effective_inputs(self) -> tuple[Property, ...]:
+        """The flow's inputs: the StartNode's count (SEMANTICS 3)."""
+        start = self.start
+        if isinstance(start, StartNode):
+            return start.outputs or start.inputs or self.inputs or ()
+        return self.inputs or ()
+
+    def effective_outputs(self) -> tuple[Property, ...]:
+        """The flow's outputs; without a list, those that all its EndNodes share (SEMANTICS 3)."""
+        if self.outputs is not None:
+            return self.outputs
+        ends = self.ends
+        if not ends:
+            return ()
+        return tuple(
+            item for item in ends[0].outputs if all(end.output(item.title) for end in ends[1:])
+        )

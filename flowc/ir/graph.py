@@ -1,0 +1,199 @@
+"""A flow's edges, indexed once, and the classic questions about its control graph.
+
+Everything here is linear in nodes and edges (dominators: nearly), iterative, and ordered as the
+document is, so that results are the same on every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from flowc.ir.flow import ControlEdge, DataEdge, Flow
+from flowc.ir.nodes import Node
+
+
+class FlowGraph:
+    """The indexes and analyses of one flow. Edges to nodes that do not exist are left out."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.nodes: Mapping[str, Node] = {node.id: node for node in flow.nodes}
+        self.out_edges: dict[str, list[ControlEdge]] = {id_: [] for id_ in self.nodes}
+        self.in_edges: dict[str, list[ControlEdge]] = {id_: [] for id_ in self.nodes}
+        for edge in flow.control_edges:
+            if edge.from_node in self.nodes and edge.to_node in self.nodes:
+                self.out_edges[edge.from_node].append(edge)
+                self.in_edges[edge.to_node].append(edge)
+
+    @cached_property
+    def data_edges(self) -> tuple[DataEdge, ...]:
+        """The data edges; for a flow wired by name, those that its titles imply (SEMANTICS 6)."""
+        if self.flow.data_edges is not None:
+            return self.flow.data_edges
+        takers: dict[str, list[str]] = {}
+        for node in self.flow.nodes:
+            for item in node.inputs:
+                takers.setdefault(item.title, []).append(node.id)
+        return tuple(
+            DataEdge(
+                source_node=node.id,
+                source_output=item.title,
+                destination_node=taker,
+                destination_input=item.title,
+                origin=node.origin,
+            )
+            for node in self.flow.nodes
+            for item in node.outputs
+            for taker in takers.get(item.title, ())
+            if taker != self.flow.start_node
+        )
+
+    @cached_property
+    def sources(self) -> Mapping[tuple[str, str], list[DataEdge]]:
+        """The data edges into each (node id, input title), in document order."""
+        found: dict[tuple[str, str], list[DataEdge]] = {}
+        for edge in self.data_edges:
+            found.setdefault((edge.destination_node, edge.destination_input), []).append(edge)
+        return found
+
+    @cached_property
+    def destinations(self) -> Mapping[tuple[str, str], list[DataEdge]]:
+        """The data edges out of each (node id, output title), in document order."""
+        found: dict[tuple[str, str], list[DataEdge]] = {}
+        for edge in self.data_edges:
+            found.setdefault((edge.source_node, edge.source_output), []).append(edge)
+        return found
+
+    def target(self, node: str, branch: str) -> str | None:
+        """The node that a branch leads to; the first edge counts if a broken flow has several."""
+        return next((edge.to_node for edge in self.out_edges[node] if edge.branch == branch), None)
+
+    def successors(self, node: str) -> list[str]:
+        """The nodes one step on, each once, in document order."""
+        return list(dict.fromkeys(edge.to_node for edge in self.out_edges[node]))
+
+    def predecessors(self, node: str) -> list[str]:
+        """The nodes one step back, each once, in document order."""
+        return list(dict.fromkeys(edge.from_node for edge in self.in_edges[node]))
+
+    @cached_property
+    def reverse_postorder(self) -> list[str]:
+        """The nodes that control can reach, each before those only reachable through it."""
+        start = self.flow.start_node
+        if start not in self.nodes:
+            return []
+        order: list[str] = []
+        seen = {start}
+        stack = [(start, iter(self.successors(start)))]
+        while stack:
+            node, onward = stack[-1]
+            for after in onward:
+                if after not in seen:
+                    seen.add(after)
+                    stack.append((after, iter(self.successors(after))))
+                    break
+            else:
+                order.append(node)
+                stack.pop()
+        order.reverse()
+        return order
+
+    @cached_property
+    def reachable(self) -> frozenset[str]:
+        """The nodes that control can reach from the start."""
+        return frozenset(self.reverse_postorder)
+
+    @cached_property
+    def position(self) -> Mapping[str, int]:
+        """Each reachable node's place in :attr:`reverse_postorder`."""
+        return {node: index for index, node in enumerate(self.reverse_postorder)}
+
+    def closure(self, starts: Iterable[str], *, backwards: bool = False) -> set[str]:
+        """All nodes reachable from `starts` (themselves included), or that reach them."""
+        step = self.predecessors if backwards else self.successors
+        seen = set(starts)
+        work = list(seen)
+        while work:
+            for other in step(work.pop()):
+                if other not in seen:
+                    seen.add(other)
+                    work.append(other)
+        return seen
+
+    @cached_property
+    def immediate_dominators(self) -> Mapping[str, str]:
+        """Each reachable node's immediate dominator; the start has none.
+
+        The algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance Algorithm").
+        """
+        order, position = self.reverse_postorder, self.position
+        if not order:
+            return {}
+        found: dict[str, str] = {order[0]: order[0]}
+
+        def meet(a: str, b: str) -> str:
+            while a != b:
+                while position[a] > position[b]:
+                    a = found[a]
+                while position[b] > position[a]:
+                    b = found[b]
+            return a
+
+        changed = True
+        while changed:
+            changed = False
+            for node in order[1:]:
+                known = [p for p in self.predecessors(node) if p in found]
+                best = known[0]
+                for other in known[1:]:
+                    best = meet(best, other)
+                if found.get(node) != best:
+                    found[node] = best
+                    changed = True
+        del found[order[0]]
+        return found
+
+    @cached_property
+    def _dominator_intervals(self) -> Mapping[str, tuple[int, int]]:
+        children: dict[str, list[str]] = {}
+        for node in self.reverse_postorder[1:]:
+            children.setdefault(self.immediate_dominators[node], []).append(node)
+        enter: dict[str, int] = {}
+        leave: dict[str, int] = {}
+        clock = 0
+        stack: list[tuple[str, bool]] = [(n, False) for n in self.reverse_postorder[:1]]
+        while stack:
+            node, done = stack.pop()
+            clock += 1
+            if done:
+                leave[node] = clock
+                continue
+            enter[node] = clock
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(children.get(node, [])))
+        return {node: (enter[node], leave[node]) for node in enter}
+
+    def dominates(self, a: str, b: str) -> bool:
+        """Whether every way from the start to `b` passes `a` (a node dominates itself)."""
+        intervals = self._dominator_intervals
+        if a not in intervals or b not in intervals:
+            return False
+        return intervals[a][0] <= intervals[b][0] and intervals[b][1] <= intervals[a][1]
+
+    def is_back_edge(self, edge: ControlEdge) -> bool:
+        """Whether the edge closes a loop: its target stands no later than its source."""
+        at = self.position
+        return (
+            edge.from_node in at and edge.to_node in at and at[edge.to_node] <= at[edge.from_node]
+        )
+
+    @cached_property
+    def is_reducible(self) -> bool:
+        """Whether every loop is entered only through its head."""
+        return all(
+            self.dominates(edge.to_node, edge.from_node)
+            for edges in self.out_edges.values()
+            for edge in edges
+            if self.is_back_edge(edge)
+        )

@@ -1,0 +1,65 @@
+"""JSON values and references, as the IR holds them. They are never changed once made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A reference to a component by id: `{"$component_ref": id}`.
+
+    A sensitive field holds the placeholder that the specification asks for, which is a reference to
+    `<component id>.<field>` (see :func:`secret`).
+    """
+
+    id: str
+
+
+FieldValue: TypeAlias = (
+    "bool | int | float | str | Ref | Sequence[FieldValue] | Mapping[str, FieldValue] | None"
+)
+"""The value of a component's field: JSON in which references may stand at any depth."""
+
+
+class Absent(Enum):
+    """The type of :data:`ABSENT`."""
+
+    ABSENT = "absent"
+
+
+ABSENT: Final = Absent.ABSENT
+"""In `@with({field: absent})`: the field is left out of the JSON object."""
+
+OverrideValue: TypeAlias = "FieldValue | Absent"
+
+
+def secret(component_id: str, field: str) -> Ref:
+    """The placeholder for a sensitive field (spec, "Sensitive fields")."""
+    return Ref(f"{component_id}.{field}")
+
+
+def references(value: FieldValue | Absent) -> Iterator[str]:
+    """The ids that a value refers to, in order, repeats included."""
+    if isinstance(value, Ref):
+        yield value.id
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from references(item)
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        for item in value:
+            yield from references(item)
+
+
+def same_json(a: object, b: object) -> bool:
+    """Equality of JSON values that tells `1`, `1.0` and `true` apart (SEMANTICS 6)."""
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(same_json(a[key], b[key]) for key in a)
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
+        return len(a) == len(b) and all(map(same_json, a, b))
+    return type(a) is type(b) and (a == b or (a != a and b != b))

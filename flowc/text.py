@@ -1,0 +1,106 @@
+"""Source texts and places in them.
+
+A place is a :class:`Span` (offsets into a text) or a :class:`Pointer` (a path into a JSON or YAML
+document, turned into a span only when a diagnostic is shown, because most documents have none).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+JsonPath = tuple[str | int, ...]
+
+
+def normalised(text: str) -> str:
+    """`text` without a byte order mark, each CRLF or lone CR as one newline."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """One input file: its name as the user wrote it, and its normalised text.
+
+    `locate` finds the offsets of the value at a JSON path; only documents have one.
+    """
+
+    name: str
+    text: str
+    locate: Callable[[JsonPath], tuple[int, int]] | None = field(default=None, repr=False)
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """Offsets at which the lines begin; line 1 begins at `line_starts[0] == 0`."""
+        return (0, *(index + 1 for index, char in enumerate(self.text) if char == "\n"))
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1, columns in characters."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line_text(self, line: int) -> str:
+        """The text of a line (counted from 1) without its newline."""
+        start = self.line_starts[line - 1]
+        end = self.text.find("\n", start)
+        return self.text[start:] if end < 0 else self.text[start:end]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The characters `start` up to, not including, `end` of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    def span(self) -> Span:
+        """This place as a span."""
+        return self
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of the other."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+    @property
+    def line(self) -> int:
+        """The line (from 1) on which the span starts."""
+        return self.source.line_column(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """The column (from 1, in characters) at which the span starts."""
+        return self.source.line_column(self.start)[1]
+
+    @property
+    def text(self) -> str:
+        """The characters of the span."""
+        return self.source.text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """The value at `path` in a JSON or YAML document."""
+
+    source: Source
+    path: JsonPath = ()
+
+    def span(self) -> Span:
+        """The place of the value in the text; the whole first line if it cannot be found."""
+        if self.source.locate is None:
+            return Span(self.source, 0, 0)
+        return Span(self.source, *self.source.locate(self.path))
+
+    def child(self, *keys: str | int) -> Pointer:
+        """The place of a value inside this one."""
+        return Pointer(self.source, (*self.path, *keys))
+
+    @property
+    def line(self) -> int:
+        """The line (from 1) on which the value starts."""
+        return self.span().line
+
+
+Location = Span | Pointer
+"""Where something stands: in a `.flow` text, or in a JSON or YAML document."""

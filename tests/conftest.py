@@ -1,0 +1,19 @@
+"""Fixtures that all tests share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of public documents; the test is skipped where it is missing."""
+    path = Path(os.environ.get("FLOWC_CORPUS", ROOT.parent / "shared" / "corpus"))
+    if not path.is_dir():
+        pytest.skip(f"no corpus at {os.path.relpath(path, ROOT)}; set FLOWC_CORPUS")
+    return path
