@@ -7,6 +7,8 @@ error that a CatchExceptionNode catches becomes data, so both must agree on ever
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -46,11 +48,19 @@ MISSING_INPUT = Fault(TypeError, "flow '{flow}' needs the input '{input}'")
 INPUTS_NOT_AN_OBJECT = Fault(TypeError, "flow '{flow}' takes an object of inputs, not {actual}")
 NO_IMPLEMENTATION = Fault(NotImplementedError, "no implementation for {tools}")
 STEP_LIMIT = Fault(StepLimit, "more than {limit} steps in flow '{flow}', at node '{node}'")
+STUB_EXHAUSTED = Fault(LookupError, "the stub of tool '{tool}' has no result for call {call}")
 
 # In these texts `{actual}` is the Python type's name (`type(value).__name__`), `{type}` the type
 # in the notation of `.flow` (flowc.ir.notation), `{allowed}` the JSON texts of the enum joined by
-# ", ", `{sources}` names of nodes joined by ", ". Inside an array or object the place is followed
-# by the way to the value, `[2].qty`, and type and value are those there; a union reports itself.
+# ", ", `{sources}` the names of the input's source nodes and `{tools}` those of the tools, each
+# once, joined by ", ". Inside an array or object the place is followed by the way to the value,
+# `[2].qty`, and type and value are those there; a union reports itself.
+
+
+def allowed_text(values: Iterable[object]) -> str:
+    """The `{allowed}` of an enum: its values as rule 9 writes them as text."""
+    return ", ".join(json.dumps(value) for value in values)
+
 
 INPUT_PLACE = "input '{title}' of node '{node}'"
 """`{place}` of a node's input (rule 9: converted just before the node runs)."""

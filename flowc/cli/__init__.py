@@ -1,1 +1,5 @@
-"""TODO docstring by its owner."""
+"""The command line: `flowc VERB …`. The only code that prints."""
+
+from flowc.cli.main import main
+
+__all__ = ["main"]

@@ -1,1 +1,7 @@
-"""TODO docstring by its owner."""
+"""The Python target: from a document to a typed module of plain control flow."""
+
+from flowc.python.emit import emit
+from flowc.python.planner import plan
+from flowc.python.preconditions import KINDS
+
+__all__ = ["KINDS", "emit", "plan"]

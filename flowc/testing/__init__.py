@@ -1,1 +1,38 @@
-"""TODO docstring by its owner."""
+"""Random flows for tests, as hypothesis strategies, and a way to run and compare them.
+
+`cases()` gives whole test cases: a document, inputs for its root flow and scripted tools.
+`documents()` gives documents of everything that Agent Spec has, for converters.
+`types()` and `values_of(type)` give types and values. `Case.recording_tools()` makes the tools of
+one run, `observe` tells what the run did, `differences` how two runs differ, and `constructs` what
+a case has in it. docs/testing.md shows them at work. Needs hypothesis (`flowc[testing]`).
+"""
+
+from flowc.testing.case import Case, constructs
+from flowc.testing.cases import cases, flows
+from flowc.testing.conversions import KINDS, conversion_kinds
+from flowc.testing.documents import documents
+from flowc.testing.results import Failure, Result, differences, observe
+from flowc.testing.tools import Call, Raise, RecordingTools, Return, ToolFailure, ToolScript
+from flowc.testing.types import types, values_of
+
+__all__ = [
+    "KINDS",
+    "Call",
+    "Case",
+    "Failure",
+    "Raise",
+    "RecordingTools",
+    "Result",
+    "Return",
+    "ToolFailure",
+    "ToolScript",
+    "cases",
+    "constructs",
+    "conversion_kinds",
+    "differences",
+    "documents",
+    "flows",
+    "observe",
+    "types",
+    "values_of",
+]

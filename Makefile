@@ -1,0 +1,60 @@
+# Two commands do everything: `make demo` shows flowc at work, `make test` checks the project.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+WORKERS ?= 2
+
+.PHONY: demo test lint types unit fmt examples soak clean help
+
+help:
+	@echo "make demo      install flowc into $(VENV) and run the order example through both targets"
+	@echo "make test      lint, type-check and run every test"
+	@echo "make examples  rebuild the checked-in outputs of the examples"
+	@echo "make soak      the differential tests with many more random flows"
+
+$(VENV)/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "flowc needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "This Python has no venv module. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.dev-installed: $(VENV)/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+demo: $(VENV)/.installed
+	$(BIN)/flowc build examples/order/order.flow -o out
+	$(BIN)/flowc run out/order.json -i order_id=7812 --tools examples/order/tools.py
+	PYTHONPATH=out:examples/order $(BIN)/python -c 'import json, order, tools; print(json.dumps(order.run({"order_id": "7812"}, tools=tools)))'
+
+test: lint types unit
+
+lint: $(VENV)/.dev-installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check flowc tests
+
+types: $(VENV)/.dev-installed
+	$(BIN)/mypy
+
+unit: $(VENV)/.dev-installed
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+fmt: $(VENV)/.dev-installed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format flowc tests
+	$(BIN)/flowc fmt examples
+
+examples: $(VENV)/.installed
+	for flow in examples/*/*.flow; do $(BIN)/flowc build $$flow -o $$(dirname $$flow) || exit 1; done
+
+soak: $(VENV)/.dev-installed
+	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) tests/property
+
+clean:
+	rm -rf $(VENV) .venv-* out build dist

@@ -1,0 +1,7 @@
+"""`python -m flowc`."""
+
+import sys
+
+from flowc.cli import main
+
+sys.exit(main())

@@ -1,0 +1,196 @@
+"""Hoisted components to the classes of the IR.
+
+A field of the wrong shape is reported and kept: as an override if the IR has a place of its own for
+it, else among the fields. A node that cannot be its class becomes an OtherNode with all its fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Any
+
+from flowc.agentspec.hoist import RawComponent
+from flowc.agentspec.rules import INLINE_SECRET, MISSING_FIELD, NO_NAME, UNKNOWN_FIELD, Report
+from flowc.agentspec.shapes import shape_problems
+from flowc.diagnostics import did_you_mean
+from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
+from flowc.ir.components import SHARED, Component
+from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
+from flowc.ir.schema import property_from_schema
+from flowc.ir.types import Property
+from flowc.ir.values import ABSENT, FieldValue, OverrideValue, Ref, secret
+
+_SHARED = frozenset((*SHARED_FIELDS, "branches"))
+_PLACEHOLDER = re.compile(r"\{\{\s*\w+\s*\}\}\Z")
+_EMPTY_SAYS_SOMETHING = frozenset({"mapping", "reducers", "datastore_schema"})
+
+
+@dataclass(slots=True)
+class Parts:
+    """A component's fields, sorted: those of good shape, and overrides for the others."""
+
+    raw: RawComponent
+    good: dict[str, Any] = field(default_factory=dict)
+    overrides: dict[str, OverrideValue] = field(default_factory=dict)
+
+    def shared(self) -> dict[str, Any]:
+        """The arguments that every component class takes."""
+        good = self.good
+        return {
+            "component_type": self.raw.type,
+            "id": self.raw.id,
+            "name": good.get("name", self.raw.id),
+            "description": good.get("description"),
+            "metadata": good.get("metadata", {}),
+            "overrides": self.overrides,
+            "origin": self.raw.origin,
+        }
+
+    def properties(self, name: str) -> tuple[Property, ...] | None:
+        """The inputs or outputs; None if there are none of that name."""
+        if name not in self.good:
+            return None
+        return tuple(property_from_schema(schema) for schema in self.good[name])
+
+    def rest(self, *used: str) -> dict[str, FieldValue]:
+        """The fields that no attribute of the IR holds."""
+        skip = _SHARED | set(used)
+        return {name: value for name, value in self.good.items() if name not in skip}
+
+
+def sorted_parts(raw: RawComponent, report: Report, *, as_node: bool = False) -> Parts:
+    """The fields of a component by what becomes of them; reports what is wrong with them."""
+    parts = Parts(raw)
+    present = {name: value for name, value in raw.fields.items() if _says(raw, name, value)}
+    problems = shape_problems(replace(raw, fields=present), as_node=as_node)
+    for name, value in present.items():
+        if name not in problems:
+            parts.good[name] = value
+            continue
+        for problem in problems[name]:
+            report(problem)
+        parts.overrides[name] = value
+    _report_fields(raw, present, report)
+    _hide_secrets(parts, report)
+    return parts
+
+
+def _says(raw: RawComponent, name: str, value: Any) -> bool:
+    """Whether a field says anything: null and `{}` for an optional field do not."""
+    entry = CATALOGUE.get(raw.type)
+    if value is None:
+        return entry is not None and name in entry.null_counts
+    if value == {} and isinstance(value, dict):
+        known = name == "metadata" or (entry is not None and name in entry.data)
+        return not known or name in _EMPTY_SAYS_SOMETHING
+    return True
+
+
+def _report_fields(raw: RawComponent, present: Mapping[str, Any], report: Report) -> None:
+    if "name" not in present and raw.type not in ("ControlFlowEdge", "DataFlowEdge"):
+        report(NO_NAME.at(raw.at(), f"{raw} has no name; its id is used"))
+    entry = CATALOGUE.get(raw.type)
+    if entry is None:
+        return
+    known = (*SHARED_FIELDS, *entry.fields)
+    for name in present:
+        if name not in known:
+            title = f"{raw.type} has no field '{name}'; it is kept as it is"
+            hint = did_you_mean(name, entry.fields) if entry.fields else ""
+            report(UNKNOWN_FIELD.at(raw.at(name), title, hint=hint))
+    for name in entry.fields:
+        if name in entry.required and name not in present:
+            report(MISSING_FIELD.at(raw.at(), f"{raw} has no field '{name}'"))
+
+
+def _hide_secrets(parts: Parts, report: Report) -> None:
+    """Put the placeholder that the specification asks for where a secret stands."""
+    raw = parts.raw
+    entry = CATALOGUE.get(raw.type)
+    if entry is None:
+        return
+    for name in entry.fields:
+        hidden = name in entry.sensitive and name in parts.good
+        if hidden and not _harmless(parts.good[name]):
+            parts.good[name] = secret(raw.id, name)
+            report(
+                INLINE_SECRET.at(
+                    raw.at(name),
+                    f"the value of '{name}' of {raw} is a secret; it is not read",
+                    hint=f'Write {{"$component_ref": "{raw.id}.{name}"}}'
+                    " and give the value when the document is loaded.",
+                )
+            )
+
+
+def _harmless(value: Any) -> bool:
+    """Whether nothing secret is in the value: only references and placeholders."""
+    if isinstance(value, dict):
+        return all(map(_harmless, value.values()))
+    if isinstance(value, str):
+        return _PLACEHOLDER.match(value) is not None
+    return isinstance(value, Ref)
+
+
+# Components and nodes -----------------------------------------------------------------------------
+
+
+def build_component(raw: RawComponent, report: Report) -> Component:
+    """A component that is neither flow nor node."""
+    parts = sorted_parts(raw, report)
+    rest = parts.rest()
+    if "branches" in parts.good:
+        rest["branches"] = parts.good["branches"]
+    return Component(
+        **parts.shared(),
+        inputs=parts.properties("inputs"),
+        outputs=parts.properties("outputs"),
+        fields=rest,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A node, and which of `inputs`, `outputs` and `branches` are still to be derived."""
+
+    node: Node
+    absent: frozenset[str]
+
+
+def build_node(raw: RawComponent, report: Report) -> Draft:
+    """A node as its document describes it; what it leaves out is derived later, from all nodes."""
+    parts = sorted_parts(raw, report, as_node=True)
+    cls = NODE_CLASSES.get(raw.type, OtherNode)
+    own = {spec.name: spec for spec in fields(cls) if spec.name not in SHARED}
+    needed = [name for name, spec in own.items() if spec.default is MISSING is spec.default_factory]
+    if not all(name in parts.good for name in needed):
+        cls, own = OtherNode, {}
+    listed = {name: parts.properties(name) for name in ("inputs", "outputs")}
+    branches = tuple(parts.good.get("branches", ()))
+    absent = {name for name, value in listed.items() if value is None}
+    if not branches:
+        absent.add("branches")
+    if cls is OtherNode:
+        _leave_unlisted(parts, absent)
+    arguments: dict[str, Any] = {
+        **parts.shared(),
+        **{name: _frozen(name, parts.good[name]) for name in own if name in parts.good},
+        **{name: value for name, value in listed.items() if value is not None},
+        **({"branches": branches} if branches else {}),
+    }
+    node = cls(**arguments, fields=parts.rest(*own))
+    if isinstance(node, (StartNode, EndNode)) and not (node.inputs and node.outputs):
+        absent |= {"inputs", "outputs"}
+    return Draft(node, frozenset() if cls is OtherNode else frozenset(absent))
+
+
+def _frozen(name: str, value: Any) -> Any:
+    return tuple(value) if name == "subflows" else value
+
+
+def _leave_unlisted(parts: Parts, absent: set[str]) -> None:
+    """Of a node that flowc does not know, what is not listed is not derived and not written."""
+    for name in sorted(absent - parts.good.keys()):
+        parts.overrides.setdefault(name, ABSENT)

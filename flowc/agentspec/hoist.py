@@ -1,0 +1,322 @@
+"""Components out of a document's nested JSON into one flat, ordered table.
+
+Components may stand anywhere: at the root, inline in a field of another, in the table of
+referenced components at any level. Here each gets an id of its own, and a reference stands where
+it stood. One id for equal copies is one component, with a warning; one id for different ones is an
+error, after which the later one goes on under a new id (SEMANTICS 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flowc.agentspec.rules import (
+    BAD_SHAPE,
+    BESIDE_REFERENCE,
+    EQUAL_COPIES,
+    ID_CLASH,
+    UNTYPED_EDGE,
+    Report,
+    kind,
+)
+from flowc.diagnostics import Diagnostic, Related
+from flowc.ir.catalogue import CATALOGUE
+from flowc.ir.ids import Ids, derived_id, segment
+from flowc.ir.schema import plain
+from flowc.ir.values import Ref
+from flowc.text import JsonPath, Pointer, Source
+
+REFERENCE, TABLE, TYPE, VERSION = (
+    "$component_ref",
+    "$referenced_components",
+    "component_type",
+    "agentspec_version",
+)
+_SPECIAL = frozenset({TYPE, "id", TABLE})
+_OPAQUE = frozenset({"metadata", "inputs", "outputs", "datastore_schema"})
+"""Fields whose value is kept as it is: nothing in it is a component or a reference."""
+_EDGE_TYPES = {
+    "control_flow_connections": "ControlFlowEdge",
+    "data_flow_connections": "DataFlowEdge",
+}
+
+
+@dataclass(slots=True)
+class RawComponent:
+    """A component as the document has it: its fields with references for inline components.
+
+    `given_id` is False if the document has none and the id is derived from the place.
+    """
+
+    type: str
+    id: str
+    given_id: bool
+    origin: Pointer | None
+    fields: dict[str, Any] = field(default_factory=dict)
+
+    def at(self, *path: str | int) -> Pointer | None:
+        """The place of a value inside the component."""
+        return None if self.origin is None else self.origin.child(*path)
+
+    def __str__(self) -> str:
+        return f"{self.type} '{self.id}'"
+
+
+@dataclass(slots=True)
+class Hoisted:
+    """The components of a document by id, the root first, and the root's id (None: a library)."""
+
+    root: str | None
+    components: dict[str, RawComponent]
+
+
+def hoist(document: Mapping[str, Any], source: Source | None, report: Report) -> Hoisted:
+    """All components of a document whose root is a component, a reference or a bare table."""
+    return _Hoister(source, report).run(document)
+
+
+class _Hoister:
+    def __init__(self, source: Source | None, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.components: dict[str, RawComponent] = {}
+        self.entries: dict[str, tuple[Mapping[str, Any], JsonPath]] = {}
+        self.keys: dict[str, str] = {}
+        self.ids = Ids()
+        self.open: set[str] = set()
+        self.scopes: list[dict[str, str]] = []
+        self.copies: list[tuple[JsonPath, str]] = []
+
+    def run(self, document: Mapping[str, Any]) -> Hoisted:
+        self.gather(document)
+        for key, (entry, path) in self.entries.items():
+            self.component(entry, path, self.keys[key])
+        root = self.root(document)
+        self.report_copies()
+        if root is None or root not in self.components:
+            return Hoisted(None, self.components)
+        first = {root: self.components.pop(root)}
+        return Hoisted(root, first | self.components)
+
+    def pointer(self, path: JsonPath) -> Pointer | None:
+        return None if self.source is None else Pointer(self.source, path)
+
+    # The tables of referenced components
+
+    def gather(self, document: Mapping[str, Any]) -> None:
+        """Find the tables at all levels, so that references can be resolved in any order."""
+        for table, path in _tables(document):
+            for key, entry in table.items():
+                where = (*path, key)
+                if isinstance(entry, Mapping) and isinstance(entry.get(REFERENCE), str):
+                    self.keys.setdefault(key, entry[REFERENCE])
+                elif not isinstance(entry, Mapping) or not isinstance(entry.get(TYPE), str):
+                    self.report(self.no_component(key, entry, where))
+                elif key not in self.entries:
+                    self.entries[key] = (entry, where)
+                elif self.entries[key][0] != entry:
+                    first = self.pointer(self.entries[key][1])
+                    self.report(self.clash(key, where, first))
+        owners: dict[str, str] = {}
+        for key, (entry, path) in self.entries.items():
+            given = entry.get("id")
+            id_ = given if isinstance(given, str) else key
+            other = owners.setdefault(id_, key)
+            if self.entries[other][0] == entry:
+                self.ids.take(id_)
+            else:
+                self.report(self.clash(id_, path, self.pointer(self.entries[other][1])))
+                id_ = self.ids.unique(key)
+            self.keys[key] = id_
+
+    def no_component(self, key: str, entry: Any, path: JsonPath) -> Diagnostic:
+        what = "it is " + kind(entry)
+        if isinstance(entry, Mapping):
+            what = f"it has no '{TYPE}'"
+        return BAD_SHAPE.at(
+            self.pointer(path), f"'{key}' in '{TABLE}' is no component: {what}; it is left out"
+        )
+
+    def root(self, document: Mapping[str, Any]) -> str | None:
+        """Hoist the root; its id, None for a library."""
+        if isinstance(document.get(TYPE), str):
+            bare = {key: value for key, value in document.items() if key != VERSION}
+            name = document.get("name")
+            fallback = segment(name) if isinstance(name, str) and name else "root"
+            given = document.get("id")
+            return self.component(bare, (), given if isinstance(given, str) else fallback).id
+        reference = document.get(REFERENCE)
+        if not isinstance(reference, str):
+            return None
+        return self.keys.get(reference)
+
+    # Components and values
+
+    def component(self, raw: Mapping[str, Any], path: JsonPath, id_: str) -> RawComponent:
+        """Hoist a component and all inside it; what stands for it in the table, which is an earlier
+        component if this is an equal copy."""
+        given = raw.get("id")
+        made = RawComponent(raw[TYPE], id_, isinstance(given, str), self.pointer(path))
+        if given is not None and not isinstance(given, str):
+            title = f"field 'id' of {made} must be text, not {kind(given)}"
+            self.report(BAD_SHAPE.at(made.at("id"), title))
+        first = self.components.setdefault(id_, made)
+        if first is not made:
+            made.fields = self.fields(raw, path, made)
+            return self.again(first, made, path)
+        self.ids.take(id_)
+        self.open.add(id_)
+        made.fields = self.fields(raw, path, made)
+        self.open.remove(id_)
+        return made
+
+    def fields(self, raw: Mapping[str, Any], path: JsonPath, owner: RawComponent) -> dict[str, Any]:
+        """The fields with references for components. Nodes come first, so that edges of a flow
+        whose node gets a new id go to the new one."""
+        entry = CATALOGUE.get(owner.type)
+        self.scopes.append({})
+        found: dict[str, Any] = {}
+        for name in sorted(raw, key=lambda name: name not in ("nodes", "start_node")):
+            if name in _SPECIAL:
+                continue
+            if name in _OPAQUE:
+                found[name] = plain(raw[name])
+            elif owner.type == "Flow" and name in _EDGE_TYPES:
+                found[name] = self.edges(raw[name], (*path, name), owner)
+            else:
+                data = entry is not None and name in entry.data
+                where = derived_id(owner.id, name)
+                found[name] = self.value(raw[name], (*path, name), where, data)
+        self.scopes.pop()
+        return {name: found[name] for name in raw if name in found}
+
+    def value(self, value: Any, path: JsonPath, where: str, data: bool) -> Any:
+        """A value with references for the components in it, if it is not mere data."""
+        if isinstance(value, (list, tuple)):
+            return [
+                self.value(item, (*path, index), derived_id(where, index), data)
+                for index, item in enumerate(value)
+            ]
+        if not isinstance(value, Mapping):
+            return value
+        if isinstance(value.get(REFERENCE), str):
+            return self.reference(value, path)
+        if isinstance(value.get(TYPE), str) and not data:
+            given = value.get("id")
+            id_ = given if isinstance(given, str) else where
+            return Ref(self.component(value, path, id_).id)
+        return {
+            key: self.value(item, (*path, key), derived_id(where, key), data)
+            for key, item in value.items()
+        }
+
+    def reference(self, value: Mapping[str, Any], path: JsonPath) -> Ref:
+        others = [key for key in value if key not in (REFERENCE, TABLE, VERSION)]
+        if others:
+            names = ", ".join(f"'{key}'" for key in others)
+            title = f"a reference has nothing beside '{REFERENCE}'; {names} is left out"
+            self.report(BESIDE_REFERENCE.at(self.pointer(path), title))
+        key = value[REFERENCE]
+        for scope in reversed(self.scopes):
+            if key in scope:
+                return Ref(scope[key])
+        return Ref(self.keys.get(key, key))
+
+    def edges(self, value: Any, path: JsonPath, owner: RawComponent) -> Any:
+        """The edges of a flow: those written in it as they are, because nothing refers to them."""
+        if not isinstance(value, (list, tuple)):
+            return plain(value)
+        return [
+            self.edge(item, (*path, index), derived_id(owner.id, path[-1], index))
+            for index, item in enumerate(value)
+        ]
+
+    def edge(self, value: Any, path: JsonPath, where: str) -> Any:
+        if not isinstance(value, Mapping) or REFERENCE in value:
+            return self.value(value, path, where, False)
+        type_ = value.get(TYPE, _EDGE_TYPES[str(path[-2])])
+        if type_ not in _EDGE_TYPES.values():
+            return self.value(value, path, where, False)
+        given = value.get("id")
+        id_ = given if isinstance(given, str) else where
+        edge = RawComponent(type_, id_, isinstance(given, str), self.pointer(path))
+        if TYPE not in value:
+            title = f"this edge has no '{TYPE}'; it is read as a {type_}"
+            self.report(UNTYPED_EDGE.at(edge.origin, title))
+        edge.fields = self.fields(value, path, edge)
+        return edge
+
+    # One id twice
+
+    def again(self, first: RawComponent, made: RawComponent, path: JsonPath) -> RawComponent:
+        """Settle a second component of one id. Derived ids make room without a word."""
+        if made.id not in self.open and _same(first, made):
+            self.copies.append((path, made.id))
+            return first
+        if made.given_id:
+            self.report(self.clash(made.id, path, first.origin))
+        old, made.id = made.id, self.ids.unique(made.id)
+        self.components[made.id] = made
+        if self.scopes:
+            self.scopes[-1][old] = made.id
+        return made
+
+    def clash(self, id_: str, path: JsonPath, first: Pointer | None) -> Diagnostic:
+        return ID_CLASH.at(
+            self.pointer(path),
+            f"two different components have the id '{id_}'",
+            label="the second one",
+            related=[] if first is None else [Related(first, "the first one")],
+            hint="Give one of them another id; engines run the wrong one.",
+        )
+
+    def report_copies(self) -> None:
+        """Warn of equal copies: of the outermost ones, and once for each id."""
+        paths = {path for path, _ in self.copies}
+        seen: set[str] = set()
+        for path, id_ in self.copies:
+            inner = any(path[:length] in paths for length in range(len(path)))
+            if inner or id_ in seen:
+                continue
+            seen.add(id_)
+            first = self.components[id_].origin
+            self.report(
+                EQUAL_COPIES.at(
+                    self.pointer(path),
+                    f"component '{id_}' stands in the document more than once",
+                    label="an equal copy",
+                    related=[] if first is None else [Related(first, "the first one")],
+                    hint=f"Move it to '{TABLE}' and write a '{REFERENCE}' in each place.",
+                )
+            )
+
+
+def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], JsonPath]]:
+    """The `$referenced_components` at every level, outer before inner."""
+    work: list[tuple[Any, JsonPath]] = [(document, ())]
+    while work:
+        value, path = work.pop()
+        if isinstance(value, Mapping):
+            table = value.get(TABLE)
+            if isinstance(table, Mapping):
+                yield table, (*path, TABLE)
+            work.extend(
+                (item, (*path, key))
+                for key, item in reversed(list(value.items()))
+                if key not in _OPAQUE and isinstance(item, (Mapping, list))
+            )
+        elif isinstance(value, list):
+            work.extend((item, (*path, index)) for index, item in enumerate(value))
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two hoisted values say the same; `1`, `1.0` and `true` differ."""
+    if isinstance(a, RawComponent) and isinstance(b, RawComponent):
+        return a.type == b.type and _same(a.fields, b.fields)
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(_same(a[key], b[key]) for key in a)
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(_same, a, b))
+    return type(a) is type(b) and bool(a == b)

@@ -1,0 +1,143 @@
+"""JSON and JSON5 text to values; keys that are there twice, NaN and deep nesting are errors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import isfinite
+from typing import Any
+
+from flowc.agentspec.json5_text import Malformed, Scan, TooDeep, scan
+from flowc.agentspec.places import Place, locator
+from flowc.agentspec.rules import (
+    BAD_TEXT,
+    DEPTH_LIMIT,
+    DUPLICATE_KEY,
+    NO_JSON_VALUE,
+    too_deep,
+)
+from flowc.diagnostics import Diagnostic, FlowcError
+from flowc.text import JsonPath, Source, Span, normalised
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A text's value, the source that knows where its parts stand, and what is odd about it."""
+
+    value: Any
+    source: Source | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def load_json(text: str, filename: str) -> Loaded:
+    """The value of a JSON or JSON5 text; raises :class:`FlowcError` if it has none."""
+    source = Source(filename, normalised(text))
+    value, found = _fast(source.text), None
+    if value is _NOT_PLAIN or nests_too_deeply(value):
+        found = _scanned(source)
+        value = found.value
+    place = (lambda: scan(source.text).place) if found is None else (lambda: found.place)
+    source = replace(source, locate=locator(place))
+    raise_if_unwritable(value, source)
+    return Loaded(value, source)
+
+
+_NOT_PLAIN = object()
+
+
+class _Odd(Exception):
+    """Plain JSON that needs a closer look: a key is there twice."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _Odd
+    return found
+
+
+def _fast(text: str) -> Any:
+    """The value if the text is plain JSON without fault, else `_NOT_PLAIN`."""
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except (ValueError, RecursionError, _Odd):
+        return _NOT_PLAIN
+
+
+def _scanned(source: Source) -> Scan:
+    try:
+        found = scan(source.text)
+    except TooDeep as error:
+        raise FlowcError([too_deep(Span(source, error.offset, error.offset + 1))]) from None
+    except Malformed as error:
+        at = Span(source, error.offset, min(error.offset + 1, len(source.text)))
+        raise FlowcError(
+            [BAD_TEXT.at(at, f"this is no JSON: {error.what}", label="the text stops making sense")]
+        ) from None
+    if found.duplicates:
+        raise FlowcError(_duplicates(source, found))
+    return found
+
+
+def _duplicates(source: Source, found: Scan) -> Iterator[Diagnostic]:
+    for item in found.duplicates:
+        owner: Place = found.place.find(item.path)
+        yield duplicate_key(Span(source, item.start, item.end), item.key, owner.start == 0)
+
+
+def duplicate_key(at: Span, key: str, at_root: bool = False) -> Diagnostic:
+    """The error for a key that its object already has."""
+    where = "the document" if at_root else "this object"
+    return DUPLICATE_KEY.at(
+        at,
+        f"{where} has the key '{key}' twice",
+        label="the second one",
+        hint="Only one of them can count; remove the other.",
+    )
+
+
+def nests_too_deeply(value: Any) -> bool:
+    """Whether objects and lists nest more than `DEPTH_LIMIT` levels."""
+    level = [value]
+    for _ in range(DEPTH_LIMIT):
+        level = [
+            inner
+            for item in level
+            if isinstance(item, (dict, list))
+            for inner in (item.values() if isinstance(item, dict) else item)
+        ]
+    return any(isinstance(item, (dict, list)) for item in level)
+
+
+def raise_if_unwritable(value: Any, source: Source | None) -> None:
+    """Raise for what JSON cannot hold: NaN, infinity, and in objects of Python other things."""
+    problems: list[Diagnostic] = []
+    work: list[tuple[Any, JsonPath]] = [(value, ())]
+    while work:
+        item, path = work.pop()
+        if isinstance(item, (dict, list)):
+            pairs = list(item.items() if isinstance(item, dict) else enumerate(item))
+            work.extend((inner, (*path, key)) for key, inner in pairs)
+            if isinstance(item, dict):
+                odd = [key for key, _ in pairs if not isinstance(key, str)]
+                problems.extend(_no_value(None, f"the key {key!r} is no text") for key in odd)
+        elif isinstance(item, float) and not isfinite(item):
+            at = _span(path, source)
+            text = str(item) if at is None else at.text
+            problems.append(_no_value(at, f"'{text}' is a number that JSON cannot hold"))
+        elif item is not None and not isinstance(item, (str, int, float)):
+            what = f"a value of the Python type {type(item).__name__} is no JSON value"
+            problems.append(_no_value(None, what))
+    if problems:
+        raise FlowcError(reversed(problems))
+
+
+def _no_value(at: Span | None, title: str) -> Diagnostic:
+    return NO_JSON_VALUE.at(at, title, hint="Write a finite number, or a string.")
+
+
+def _span(path: JsonPath, source: Source | None) -> Span | None:
+    if source is None or source.locate is None:
+        return None
+    return Span(source, *source.locate(path))

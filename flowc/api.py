@@ -1,0 +1,270 @@
+"""The Python API: programs, and what can be done with them.
+
+>>> program = flowc.load("order.flow")
+>>> program.diagnostics
+()
+>>> flowc.run(program, {"order_id": "7812"}, tools=tools)
+{'order_status': 'OUT_FOR_DELIVERY'}
+
+Nothing here prints. Files are read by :func:`load` (and by what takes a path); everything else is a
+function of its arguments.
+"""
+
+from __future__ import annotations
+
+import builtins
+import hashlib
+import linecache
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike, fspath
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+from flowc import files
+from flowc.diagnostics import Diagnostic, FlowcError, has_errors, in_source_order
+from flowc.ir.document import Document
+from flowc.names import module_name
+from flowc.text import Source, normalised
+
+Engine = Literal["interpreter", "python"]
+
+
+class Program:
+    """A document that was read from some text, and what flowc has to say about it.
+
+    `document` is None if the text is no program at all (errors of syntax or of names). Whatever
+    needs more than there is raises :class:`~flowc.diagnostics.FlowcError`.
+    """
+
+    def __init__(
+        self, source: Source, document: Document | None, found: tuple[Diagnostic, ...]
+    ) -> None:
+        self.source = source
+        self.is_flow = document is None or document.source is None or source.locate is None
+        self._document = document
+        self._found = found
+
+    @property
+    def document(self) -> Document:
+        """The program in the IR; FlowcError if it could not be made."""
+        if self._document is None:
+            raise FlowcError(self._found)
+        return self._document
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Every finding, in source order."""
+        if self._document is None:
+            return in_source_order(self._found)
+        from flowc.semantics import check
+
+        return in_source_order((*self._found, *check(self._document)))
+
+    def require_no_errors(self) -> None:
+        """Raise FlowcError with all findings if one of them is an error."""
+        if has_errors(self.diagnostics):
+            raise FlowcError(self.diagnostics)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The Agent Spec document as a JSON object."""
+        from flowc.agentspec import to_object
+
+        return to_object(self._writable())
+
+    def to_json(self) -> str:
+        """The Agent Spec document as JSON text."""
+        from flowc.agentspec import to_json
+
+        return to_json(self._writable())
+
+    def to_yaml(self) -> str:
+        """The Agent Spec document as YAML text."""
+        from flowc.agentspec import to_yaml
+
+        return to_yaml(self._writable())
+
+    def to_flow(self) -> str:
+        """The program as formatted `.flow` text: a `.flow` source as it is, comments included; a
+        document converted."""
+        from flowc.format import format_source
+
+        if self.is_flow:
+            return format_source(self.source)
+        from flowc.decompile import decompile
+        from flowc.syntax import unparse
+
+        name = Path(self.source.name).with_suffix(".flow").name
+        return format_source(Source(name, unparse(decompile(self.document))))
+
+    def to_python(self, *, async_: bool = False) -> str:
+        """The program as a Python module; FlowcError if it has errors or does not fit Python."""
+        from flowc.python import emit
+
+        self.require_no_errors()
+        return emit(
+            self.document,
+            async_=async_,
+            source_name=Path(self.source.name).name,
+            source_sha256=hashlib.sha256(
+                self.source.text.encode("utf-8", "surrogatepass")
+            ).hexdigest(),
+        )
+
+    def _writable(self) -> Document:
+        """A `.flow` source is written only without errors; a document whatever checks say of it
+        (SEMANTICS 3: converting never fails on a check)."""
+        if self.is_flow:
+            self.require_no_errors()
+        return self.document
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Mapping[str, Any]):
+    """The outputs of a run by title, the branch of the end reached, and the messages."""
+
+    outputs: dict[str, Any]
+    branch: str
+    messages: tuple[Any, ...] = ()
+
+    def __getitem__(self, title: str) -> Any:
+        return self.outputs[title]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.outputs)
+
+    def __len__(self) -> int:
+        return len(self.outputs)
+
+    def __repr__(self) -> str:
+        return repr(self.outputs)
+
+
+def parse(
+    text: str, *, filename: str = "<string>", resolve: Callable[[str], Program] | None = None
+) -> Program:
+    """The program of a `.flow` text. `resolve` gives the program of an imported path; without it
+    an import is an error. Findings are in `.diagnostics`, none is raised."""
+    from flowc.ir.versions import lowest_version
+    from flowc.semantics import bind
+    from flowc.syntax import parse as parse_syntax
+
+    source = Source(filename, normalised(text))
+    parsed = parse_syntax(source)
+    if has_errors(parsed.diagnostics):
+        return Program(source, None, tuple(parsed.diagnostics))
+    imported = None if resolve is None else (lambda path: resolve(path).document)
+    bound = bind(parsed.tree, source, imported, lowest_version=lowest_version)
+    found = (*parsed.diagnostics, *bound.diagnostics)
+    return Program(source, None if has_errors(found) else bound.document, found)
+
+
+def from_json(text_or_object: str | Mapping[str, Any], *, filename: str = "<string>") -> Program:
+    """The program of an Agent Spec document: JSON or JSON5 text, or the object itself. FlowcError
+    if it is no Agent Spec document."""
+    from flowc.agentspec import read_json, read_object
+
+    if isinstance(text_or_object, str):
+        return _of_document(read_json(text_or_object, filename), filename, text_or_object)
+    return _of_document(read_object(text_or_object), filename, "")
+
+
+def from_yaml(text: str, *, filename: str = "<string>") -> Program:
+    """The program of an Agent Spec document in YAML; FlowcError if it is none."""
+    from flowc.agentspec import read_yaml
+
+    return _of_document(read_yaml(text, filename), filename, text)
+
+
+def load(path: str | PathLike[str]) -> Program:
+    """The program in a file, by its ending: `.flow`, `.json`, `.json5`, `.yaml`, `.yml`.
+
+    Imports are looked up below the file's folder. FlowcError if the file cannot be read, or is no
+    Agent Spec document; other findings are in `.diagnostics`.
+    """
+    entry = Path(fspath(path))
+    return _load(entry, entry.parent, ())
+
+
+def _load(path: Path, folder: Path, importers: tuple[Path, ...]) -> Program:
+    if path.resolve() in importers:
+        title = f"'{path}' imports itself, directly or through other files"
+        raise FlowcError([files.CIRCULAR.at(None, title)])
+    importers = (*importers, path.resolve())
+    kind = files.kind_of(path)
+    text = files.read_text(path)
+    if kind == "json":
+        return from_json(text, filename=str(path))
+    if kind == "yaml":
+        return from_yaml(text, filename=str(path))
+    return parse(
+        text,
+        filename=str(path),
+        resolve=lambda wanted: _load(files.below(folder, wanted), folder, importers),
+    )
+
+
+def _of_document(read: Any, filename: str, text: str) -> Program:
+    source = read.document.source or Source(filename, normalised(text))
+    return Program(source, read.document, tuple(read.diagnostics))
+
+
+def run(
+    program: Program | str | PathLike[str] | Mapping[str, Any],
+    inputs: object = None,
+    *,
+    tools: object,
+    engine: Engine = "interpreter",
+    max_steps: int | None = None,
+) -> Result:
+    """Run a program's root flow.
+
+    `program` may be a path or a document as well. `inputs` are a mapping, or any other form that
+    SEMANTICS 18 allows; `tools` is an object, module or mapping with a function for each tool.
+    `engine` says which execution runs it: the interpreter, or the generated module. Errors of the
+    program are FlowcError; errors of the run are what SEMANTICS 6 says, tools' own errors as they
+    are.
+    """
+    from flowc.interpreter import interpret, tool_namespace
+
+    program = _program(program)
+    program.require_no_errors()
+    if engine == "python":
+        module = compile(program)
+        branch, outputs = module.run_outcome(
+            inputs, tools=tool_namespace(tools), max_steps=max_steps
+        )
+        return Result(dict(outputs), branch)
+    from flowc.agentspec import read_object, to_object
+
+    document = read_object(to_object(program.document)).document
+    outcome = interpret(
+        document, inputs, tools=tools, max_steps=max_steps, written=program.document
+    )
+    return Result(outcome.outputs, outcome.branch, tuple(outcome.messages))
+
+
+def compile(
+    program: Program | str | PathLike[str] | Mapping[str, Any], *, async_: bool = False
+) -> ModuleType:
+    """The program's generated Python module, imported; its `run(inputs, *, tools)` runs the root
+    flow. The module is not entered into `sys.modules`."""
+    program = _program(program)
+    code = program.to_python(async_=async_)
+    name = module_name(Path(program.source.name).stem)
+    module = ModuleType(name)
+    module.__file__ = f"<flowc {name}>"
+    linecache.cache[module.__file__] = (len(code), None, code.splitlines(True), module.__file__)
+    exec(_python(code, module.__file__, "exec"), module.__dict__)
+    return module
+
+
+_python = builtins.compile
+
+
+def _program(program: Program | str | PathLike[str] | Mapping[str, Any]) -> Program:
+    if isinstance(program, Program):
+        return program
+    return from_json(program) if isinstance(program, Mapping) else load(program)

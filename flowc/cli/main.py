@@ -1,0 +1,149 @@
+"""Arguments, exit codes, and what happens when something goes wrong.
+
+Exit codes: 0 fine, 1 findings, 2 usage or files, 3 an error inside flowc, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from flowc.version import __version__
+
+FINE, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    arguments = parser().parse_args(argv)
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # The reader of our output has gone; say nothing more, not even at shutdown.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except KeyboardInterrupt:
+        print("flowc: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    try:
+        verb = import_module(f"flowc.cli.{arguments.module}")
+        return int(verb.run(arguments))
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        from flowc.diagnostics import FlowcError
+
+        if isinstance(error, FlowcError):
+            from flowc.cli.report import report
+
+            report(error.diagnostics)
+            files_only = all(item.code.startswith("FLOW8") for item in error.diagnostics)
+            return USAGE if files_only else FINDINGS
+        if os.environ.get("FLOWC_TRACEBACK"):
+            raise
+        print(
+            f"flowc: internal error: {type(error).__name__}: {error}\n"
+            "This is a fault of flowc, not of your program. Please report it, with what "
+            "FLOWC_TRACEBACK=1 prints.",
+            file=sys.stderr,
+        )
+        return INTERNAL
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="flowc", description="A compiler for flows: Agent Spec JSON and typed Python."
+    )
+    top.add_argument("--version", action="version", version=f"flowc {__version__}")
+    verbs = top.add_subparsers(metavar="VERB", required=True)
+
+    def verb(name: str, summary: str, module: str | None = None) -> argparse.ArgumentParser:
+        made = verbs.add_parser(name, help=summary, description=summary)
+        made.set_defaults(module=module or name)
+        return made
+
+    build = verb("build", "Compile to Agent Spec JSON or YAML and to a Python module.")
+    build.add_argument("file", type=Path)
+    build.add_argument("-o", "--out", type=Path, metavar="DIR", help="where to write (default: .)")
+    build.add_argument(
+        "-t",
+        "--target",
+        action="append",
+        choices=("json", "yaml", "python"),
+        help="what to write; may be repeated (default: json and python)",
+    )
+    build.add_argument("--async", action="store_true", dest="async_", help="async Python")
+    build.add_argument("--stdout", action="store_true", help="print the one target instead")
+    build.add_argument(
+        "--force", action="store_true", help="overwrite a Python file that flowc did not write"
+    )
+
+    check = verb("check", "Report every finding and do nothing else.")
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    check.add_argument("--format", choices=("text", "json"), default="text")
+
+    run = verb("run", "Run the root flow and print its outputs as JSON.")
+    run.add_argument("file", type=Path)
+    run.add_argument(
+        "-i",
+        action="append",
+        default=[],
+        dest="single",
+        metavar="NAME=TEXT",
+        help="one input; JSON, unless the input may be a string",
+    )
+    run.add_argument(
+        "--inputs", metavar="JSON", help="all inputs: a JSON object or name/value list, or @FILE"
+    )
+    run.add_argument("--tools", type=Path, metavar="FILE", help="a Python file with the tools")
+    run.add_argument(
+        "--stub", type=Path, metavar="FILE", help="a JSON file: a result, or a list, for each tool"
+    )
+    run.add_argument("--engine", choices=("interpreter", "python"), default="interpreter")
+    run.add_argument("--max-steps", type=_count, default=1_000_000, metavar="N")
+    run.add_argument("--traceback", action="store_true", help="show where in a tool it failed")
+
+    convert = verb("convert", "Convert between .flow, JSON and YAML.")
+    convert.add_argument("file", type=Path)
+    where = convert.add_mutually_exclusive_group(required=True)
+    where.add_argument("-o", "--out", type=Path, metavar="FILE", help="its ending says what to write")
+    where.add_argument("-t", "--to", choices=("flow", "json", "yaml"), help="print in this form")
+
+    fmt = verb("fmt", "Format .flow files.")
+    fmt.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="files, folders, or -")
+    fmt.add_argument("--check", action="store_true", help="write nothing; exit 1 if it would")
+    fmt.add_argument("--diff", action="store_true", help="print what would change, write nothing")
+    fmt.add_argument("--stdin-filename", default="<stdin>", metavar="NAME")
+
+    stub = verb("stub", "Write a typed skeleton of the tools.")
+    stub.add_argument("file", type=Path)
+    stub.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="default: tools.py beside the source"
+    )
+    stub.add_argument("--async", action="store_true", dest="async_", help="async functions")
+    stub.add_argument("--stdout", action="store_true", help="print instead")
+
+    debug = verb("debug", "Show one stage of the compiler.")
+    debug.add_argument("stage", choices=("tokens", "tree", "ir", "plan"))
+    debug.add_argument("file", type=Path)
+    return top
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number

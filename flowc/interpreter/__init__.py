@@ -1,0 +1,23 @@
+"""The interpreter: runs an Agent Spec document by a plain walk over its graph.
+
+It knows nothing of the code generator: the two executions are compared with each other.
+"""
+
+from flowc.interpreter.convert import convert, fits
+from flowc.interpreter.inputs import flow_inputs
+from flowc.interpreter.interpreter import interpret
+from flowc.interpreter.outcome import Outcome
+from flowc.interpreter.stubs import stub_tools
+from flowc.interpreter.tools import ToolNamespace, implementation, tool_namespace
+
+__all__ = [
+    "Outcome",
+    "ToolNamespace",
+    "convert",
+    "fits",
+    "flow_inputs",
+    "implementation",
+    "interpret",
+    "stub_tools",
+    "tool_namespace",
+]

@@ -1,0 +1,55 @@
+"""The implementations of tools: functions of the tools' mangled names (SEMANTICS 12 and 17)."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from flowc.names import function_name
+
+
+class ToolNamespace:
+    """The functions of an object, a module or a mapping, as attributes by their mangled names.
+
+    What is no function is no attribute. An `async def` function is run to its end by each call.
+    """
+
+    def __init__(self, tools: object) -> None:
+        self.__tools = _namespace(tools) if isinstance(tools, Mapping) else tools
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        function = getattr(self.__tools, name, None)
+        if not callable(function):
+            raise AttributeError(f"there is no tool function '{name}'")
+        found = _run_to_end(function) if inspect.iscoroutinefunction(function) else function
+        setattr(self, name, found)  # the next look-up finds it without this method
+        return found
+
+
+def tool_namespace(tools: object) -> ToolNamespace:
+    """The functions of `tools` by attribute; the keys of a mapping are names of tools or their
+    mangled names. Both executions look tools up in one of these, so they agree on what is there."""
+    return tools if isinstance(tools, ToolNamespace) else ToolNamespace(tools)
+
+
+def implementation(tools: object, name: str) -> Callable[..., Any] | None:
+    """The function that implements the tool `name`, None if `tools` has none."""
+    return getattr(tool_namespace(tools), function_name(name), None)
+
+
+def _namespace(tools: Mapping[str, Any]) -> SimpleNamespace:
+    mangled = {function_name(name): function for name, function in tools.items()}
+    exact = {name: function for name, function in tools.items() if name in mangled}
+    return SimpleNamespace(**mangled | exact)
+
+
+def _run_to_end(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def call(**arguments: Any) -> Any:
+        return asyncio.run(function(**arguments))
+
+    return call

@@ -1,0 +1,102 @@
+"""One run of one flow: a cursor over its nodes, and a variable for every input (SEMANTICS 1-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from flowc import faults
+from flowc.interpreter.context import Context
+from flowc.interpreter.convert import convert
+from flowc.interpreter.defaults import default_of
+from flowc.interpreter.inputs import flow_inputs
+from flowc.interpreter.nodes import EXECUTORS
+from flowc.interpreter.outcome import Outcome
+from flowc.interpreter.places import input_place
+from flowc.ir.flow import ControlEdge, Flow
+from flowc.ir.nodes import EndNode, Node
+from flowc.ir.types import Property
+from flowc.text import Location, Pointer
+
+LoopHead = tuple[Flow, Node]
+
+
+class Walk:
+    """A run of `flow` in a context; `head` is the head of the loop it runs in, if there is one."""
+
+    def __init__(self, context: Context, flow: Flow, head: LoopHead | None = None) -> None:
+        self.context = context
+        self.flow = flow
+        self.wiring = context.wiring(flow)
+        self.inputs: Mapping[str, Any] = {}
+        self._head = head
+        self._variables: dict[tuple[str, str], object] = {}
+
+    def to_end(self, inputs: object) -> Outcome:
+        """Run from the StartNode to an EndNode.
+
+        Raises what SEMANTICS 6 lists, and what a tool raises, with a note that names the node.
+        """
+        self.inputs = flow_inputs(self.flow, inputs)
+        node = cast(Node, self.flow.start)
+        while True:
+            self.context.steps.count(*(self._head or (self.flow, node)))
+            try:
+                step = EXECUTORS[type(node)](self, node)
+                if isinstance(node, EndNode):
+                    return Outcome(dict(step.outputs), step.branch, self.context.messages)
+                self._write(node, step.outputs)
+                edge = self._way_on(node, step.branch)
+            except Exception as error:
+                error.add_note(self._note(node))
+                raise
+            node = self.wiring.nodes[edge.to_node]
+            if self.wiring.closes_loop(edge):
+                self._head = (self.flow, node)
+
+    def run_subflow(self, flow: Flow, inputs: Mapping[str, Any]) -> Outcome:
+        """A fresh run of another flow, with its own variables (SEMANTICS 21)."""
+        return Walk(self.context, flow, self._head).to_end(inputs)
+
+    def read(self, node: Node, item: Property) -> object:
+        """The value of an input: what was written to it last, else its default, else an error that
+        names the sources that did not run (SEMANTICS 5)."""
+        if (node.id, item.title) in self._variables:
+            return self._variables[node.id, item.title]
+        if item.has_default:
+            return default_of(item)
+        sources = [edge.source_node for edge in self.wiring.sources(node, item.title)]
+        if not sources:
+            raise faults.NO_SOURCE.error(input=item.title, node=node.name)
+        names = [self.wiring.nodes[id_].name for id_ in sources if id_ in self.wiring.nodes]
+        raise faults.UNSET_INPUT.error(
+            input=item.title, node=node.name, sources=", ".join(dict.fromkeys(names))
+        )
+
+    def value(self, node: Node, item: Property) -> object:
+        """The value of an input, converted to its type (SEMANTICS 9)."""
+        return convert(self.read(node, item), item.type, input_place(node, item.title))
+
+    def _write(self, node: Node, outputs: Mapping[str, object]) -> None:
+        """Write each output to every input that it has an edge to (SEMANTICS 4)."""
+        for edge in self.wiring.data_edges_from(node):
+            if edge.source_output in outputs:
+                variable = (edge.destination_node, edge.destination_input)
+                self._variables[variable] = outputs[edge.source_output]
+
+    def _way_on(self, node: Node, branch: str) -> ControlEdge:
+        edge = self.wiring.way_on(node, branch)
+        if edge is None:
+            raise faults.NO_BRANCH.error(node=node.name, branch=branch)
+        return edge
+
+    def _note(self, node: Node) -> str:
+        place = _place_text(self.context.place(node))
+        return f"in node '{node.name}' of flow '{self.flow.name}'" + (place and f" ({place})")
+
+
+def _place_text(place: Location | None) -> str:
+    """File and line; nothing if there is no text in which the place has a line."""
+    if place is None or (isinstance(place, Pointer) and place.source.locate is None):
+        return ""
+    return f"{place.source.name}:{place.line}"

@@ -1,0 +1,44 @@
+"""Derived ids: a function of names and places alone, so that two compilations are byte-equal."""
+
+from __future__ import annotations
+
+import re
+
+_ODD = re.compile(r"[^A-Za-z0-9_.\-]")
+
+
+def segment(text: str) -> str:
+    """`text` as one segment of an id: what is outside `A-Za-z0-9_.-` is percent-encoded (UTF-8).
+
+    A lone surrogate, which UTF-8 cannot hold, is encoded as its three would-be bytes.
+    """
+    return _ODD.sub(lambda found: _encoded(found.group()), text)
+
+
+def _encoded(char: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "surrogatepass"))
+
+
+def derived_id(owner: str, *segments: str | int) -> str:
+    """The id of something inside `owner`: `<owner>/<segment>/<segment>`."""
+    return "/".join((owner, *(segment(str(part)) for part in segments)))
+
+
+class Ids:
+    """Ids in use in one document; gives out new ones that clash with none of them."""
+
+    def __init__(self, taken: set[str] | None = None) -> None:
+        self._taken = set(taken or ())
+
+    def take(self, id_: str) -> None:
+        """Mark an id as used."""
+        self._taken.add(id_)
+
+    def unique(self, wanted: str) -> str:
+        """`wanted`, or `wanted/2`, `wanted/3`, … if it is used; marks it as used."""
+        id_, number = wanted, 1
+        while id_ in self._taken:
+            number += 1
+            id_ = f"{wanted}/{number}"
+        self._taken.add(id_)
+        return id_

@@ -1,0 +1,301 @@
+"""Which local variable holds the value of each node input (SEMANTICS 4 and 5).
+
+In the definition every (node, input) is a variable of its own, written when a source finishes. In
+Python an input with one source reads the local that holds the source's output. Sources that feed
+only one input share a local with it, which is what makes a loop carry a value. Only where neither
+holds is there a variable for the input, to which the sources' values are copied.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from flowc.ir.defaults import in_form
+from flowc.ir.nodes import FlowNode, StartNode, ToolNode
+from flowc.ir.notation import type_text
+from flowc.ir.types import Property, Type
+from flowc.ir.values import ABSENT, Absent, Json, same_json
+from flowc.names import Namer, function_name
+from flowc.python.conversion import settled
+from flowc.python.facts import FlowFacts
+
+Output = tuple[str, str]
+"""A node's id and the title of one of its outputs."""
+Input = tuple[str, str]
+"""A node's id and the title of one of its inputs."""
+
+
+@dataclass(slots=True)
+class Variable:
+    """A local. `expr` reads it: its name, or `name["title"]` for a part of a subflow's outputs.
+
+    `default` is what it holds at the beginning; ABSENT: nothing. `unset`: it begins as the unset
+    value, and reads have to look.
+    """
+
+    types: tuple[Type, ...]
+    wanted: str
+    expr: str = ""
+    default: Json | Absent = ABSENT
+    unset: bool = False
+    is_parameter: bool = False
+    declared: bool = False
+    written_twice: bool = False
+    writers: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """How a node gets an input: from a variable, None if it has no source at all."""
+
+    variable: Variable | None
+    may_be_unset: bool
+
+
+class Dataflow:
+    """The variables of one flow."""
+
+    def __init__(self, flow: FlowFacts, parameters: Mapping[str, str]) -> None:
+        self._flow = flow
+        self._given = flow.given
+        self._may_be_missing = {
+            (node.id, output.title)
+            for node in flow.nodes
+            if isinstance(node, ToolNode)
+            for output in flow.tool_outputs(node)
+            if output.may_be_missing
+        }
+        self._budget = 50 * (len(flow.nodes) + 10)
+        self.outputs: dict[Output, Variable] = {}
+        self.copies: dict[Output, list[Variable]] = {}
+        self._copied: dict[tuple[Output, ...], Variable] = {}
+        self._sources = self._effective_sources()
+        self._readers = self._readers_of_outputs()
+        self._start_variables(parameters)
+        self.reads = {reader: self._read(*reader) for reader in self._sources}
+        self._drop_needless_copies()
+        self._decide_beginnings()
+
+    # Who feeds whom -----------------------------------------------------------------------------
+
+    def _effective_sources(self) -> dict[Input, tuple[Output, ...]]:
+        """The outputs that can be written to each input of a reachable node, in edge order."""
+        found: dict[Input, tuple[Output, ...]] = {}
+        for node in self._flow.nodes:
+            if isinstance(node, StartNode):
+                continue
+            for item in node.inputs:
+                edges = self._flow.graph.sources.get((node.id, item.title), ())
+                found[node.id, item.title] = tuple(
+                    dict.fromkeys(
+                        (edge.source_node, edge.source_output)
+                        for edge in edges
+                        if edge.source_output in self._given.get(edge.source_node, {})
+                    )
+                )
+        return found
+
+    def _readers_of_outputs(self) -> dict[Output, list[Input]]:
+        found: dict[Output, list[Input]] = {}
+        for reader, sources in self._sources.items():
+            for source in sources:
+                found.setdefault(source, []).append(reader)
+        return found
+
+    def has_readers(self, output: Output) -> bool:
+        """Whether some node reads the output."""
+        return output in self._readers
+
+    def types_of(self, output: Output) -> tuple[Type, ...]:
+        """The types that a value of the output may have."""
+        return self._given[output[0]][output[1]]
+
+    # Variables ----------------------------------------------------------------------------------
+
+    def _start_variables(self, parameters: Mapping[str, str]) -> None:
+        for item in self._flow.inputs:
+            output = (self._flow.flow.start_node, item.title)
+            name = parameters[item.title]
+            self.outputs[output] = Variable(
+                (item.type,), name, name, is_parameter=True, writers=[output[0]]
+            )
+
+    def _read(self, node: str, title: str) -> Read:
+        sources = self._sources[node, title]
+        if not sources:
+            return Read(None, True)
+        if len(sources) == 1:
+            variable = self._output(sources[0])
+        elif self._can_share(sources):
+            variable = self._shared(sources, title)
+        else:
+            variable = self._copy(sources, title)
+        return Read(variable, self._may_be_unset(node, variable))
+
+    def _output(self, output: Output) -> Variable:
+        if output not in self.outputs:
+            self.outputs[output] = Variable(
+                self.types_of(output), output[1], writers=self._certain((output,))
+            )
+        return self.outputs[output]
+
+    def _can_share(self, sources: tuple[Output, ...]) -> bool:
+        """Whether one local can hold these outputs: all feed the same inputs and nothing else, have
+        one type, and no node writes two of them."""
+        types = {tuple(map(type_text, self.types_of(source))) for source in sources}
+        nodes = {node for node, _ in sources}
+        group = set(sources)
+        return (
+            len(types) == 1
+            and len(nodes) == len(sources)
+            and all(
+                set(self._sources[reader]) == group
+                for source in sources
+                for reader in self._readers[source]
+            )
+        )
+
+    def _shared(self, sources: tuple[Output, ...], title: str) -> Variable:
+        known = [self.outputs[source] for source in sources if source in self.outputs]
+        if known and all(variable is known[0] for variable in known) and len(known) == len(sources):
+            return known[0]
+        titles = {output for _, output in sources}
+        variable = known[0] if known else Variable(self.types_of(sources[0]), title)
+        if not known and len(titles) == 1:
+            variable.wanted = sources[0][1]
+        variable.writers = self._certain(sources)
+        for source in sources:
+            self.outputs[source] = variable
+        return variable
+
+    def _copy(self, sources: tuple[Output, ...], title: str) -> Variable:
+        key = tuple(sorted(sources))
+        if self._writes_twice(sources):
+            key = sources
+        if key not in self._copied:
+            types = {
+                type_text(type_): type_ for source in sources for type_ in self.types_of(source)
+            }
+            variable = Variable(
+                tuple(types.values()),
+                title,
+                declared=True,
+                written_twice=self._writes_twice(sources),
+                writers=self._certain(sources),
+            )
+            self._copied[key] = variable
+            for source in sources:
+                self._output(source)
+                self.copies.setdefault(source, []).append(variable)
+        return self._copied[key]
+
+    def _writes_twice(self, sources: Sequence[Output]) -> bool:
+        return len({node for node, _ in sources}) < len(sources)
+
+    def _certain(self, sources: tuple[Output, ...]) -> list[str]:
+        """The nodes that have written once they finish; a tool may give nothing."""
+        return [source[0] for source in sources if source not in self._may_be_missing]
+
+    def _drop_needless_copies(self) -> None:
+        """Write an output straight to the one variable that it is copied to, if nothing reads the
+        output itself."""
+        for output, copies in list(self.copies.items()):
+            read_as = {id(self.reads[reader].variable) for reader in self._readers[output]}
+            only_copy = len(copies) == 1 and read_as == {id(copies[0])}
+            if only_copy and not self.outputs[output].is_parameter and not copies[0].written_twice:
+                self.outputs[output] = copies[0]
+                del self.copies[output]
+
+    # Unset inputs -------------------------------------------------------------------------------
+
+    def _may_be_unset(self, node: str, variable: Variable) -> bool:
+        """Whether some way to the node passes none of the variable's writers."""
+        graph, writers = self._flow.graph, variable.writers
+        if any(writer != node and graph.dominates(writer, node) for writer in writers):
+            return False
+        if len(writers) < 2:
+            return True
+        seen: set[str] = set()
+        work = [node]
+        while work:
+            for before in graph.predecessors(work.pop()):
+                self._budget -= 1
+                if before == self._flow.flow.start_node or self._budget < 0:
+                    return True
+                if before not in writers and before not in seen and before in graph.reachable:
+                    seen.add(before)
+                    work.append(before)
+        return False
+
+    def _decide_beginnings(self) -> None:
+        """What each variable that may be read too early holds until then."""
+        early: dict[int, tuple[Variable, list[Property]]] = {}
+        for (node_id, title), read in self.reads.items():
+            if read.variable is not None and read.may_be_unset:
+                item = self._flow.graph.nodes[node_id].input(title)
+                assert item is not None
+                early.setdefault(id(read.variable), (read.variable, []))[1].append(item)
+        for variable, readers in early.values():
+            variable.default = _common_default(variable, readers)
+            variable.unset = isinstance(variable.default, Absent)
+
+    # Names --------------------------------------------------------------------------------------
+
+    def name_variables(self, namer: Namer) -> list[Variable]:
+        """Name all variables, in the order of the nodes; give those of them that are no
+        parameters. A title that two of them want is told apart by the node."""
+        owners: dict[int, tuple[Variable, Output]] = {}
+        for node in self._flow.nodes:
+            for title in self._given[node.id]:
+                for variable in self._written_by((node.id, title)):
+                    if not variable.is_parameter:
+                        owners.setdefault(id(variable), (variable, (node.id, title)))
+        wishes = Counter(variable.wanted for variable, _ in owners.values())
+        parameters = {v.expr for v in self.outputs.values() if v.is_parameter}
+        for variable, owner in owners.values():
+            if not self._is_part(variable, owner):
+                wanted = variable.wanted
+                if wishes[wanted] > 1 or function_name(wanted) in parameters:
+                    wanted = self._by_node(owner, variable)
+                variable.expr = namer.unique(wanted)
+        return [variable for variable, _ in owners.values()]
+
+    def _written_by(self, output: Output) -> list[Variable]:
+        own = [self.outputs[output]] if output in self.outputs else []
+        return own + self.copies.get(output, [])
+
+    def _by_node(self, output: Output, variable: Variable) -> str:
+        node = self._flow.graph.nodes[output[0]]
+        if variable.declared or len(self._given[output[0]]) > 1:
+            return f"{node.name}_{variable.wanted}"
+        return node.name
+
+    def _is_part(self, variable: Variable, output: Output) -> bool:
+        """Whether reads take the value out of a subflow's outputs, without a local of its own."""
+        return (
+            isinstance(self._flow.graph.nodes[output[0]], FlowNode)
+            and not variable.declared
+            and isinstance(variable.default, Absent)
+            and not variable.unset
+            and sum(other is variable for other in self.outputs.values()) == 1
+        )
+
+
+def _common_default(variable: Variable, readers: list[Property]) -> Json | Absent:
+    """The one default that all early readers have, if the variable can hold it from the beginning:
+    lists and dicts are made anew for each use (SEMANTICS 8)."""
+    if len(variable.types) != 1 or variable.is_parameter:
+        return ABSENT
+    first = readers[0].default
+    if isinstance(first, (Absent, dict, list, tuple)):
+        return ABSENT
+    default = in_form(first, variable.types[0])
+    for item in readers:
+        if isinstance(item.default, Absent) or not same_json(item.default, first):
+            return ABSENT
+        same_type = type_text(item.type) == type_text(variable.types[0])
+        if not same_type and not same_json(default, first):
+            return ABSENT
+    return default if settled(default, variable.types[0]) else ABSENT

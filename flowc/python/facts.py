@@ -1,0 +1,219 @@
+"""What the document says about the flows and tools of the module, looked up once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from flowc.ir.components import Component
+from flowc.ir.document import Document
+from flowc.ir.flow import Flow
+from flowc.ir.graph import FlowGraph
+from flowc.ir.nodes import DEFAULT, NEXT, BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
+from flowc.ir.notation import type_text
+from flowc.ir.types import Property, Type, UnionType, allows_null
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """One output of a ToolNode: as the tool declares it, and the type it has on the node."""
+
+    declared: Property
+    type: Type
+    default: Property | None
+    needs_value: bool
+
+    @property
+    def title(self) -> str:
+        """The output's title."""
+        return self.declared.title
+
+    @property
+    def excludes_null(self) -> bool:
+        """Whether None means that there is no output (SEMANTICS 14)."""
+        return not (allows_null(self.declared.type) and allows_null(self.type))
+
+    @property
+    def may_be_missing(self) -> bool:
+        """Whether the tool can return nothing for it, and the flow goes on."""
+        return self.excludes_null and not self.needs_value
+
+
+class FlowFacts:
+    """One flow: its graph, and what its nodes give and take."""
+
+    def __init__(self, module: ModuleFacts, flow: Flow) -> None:
+        self.module = module
+        self.flow = flow
+        self.graph = FlowGraph(flow)
+        self.inputs = by_title(flow.effective_inputs())
+        self.outputs = by_title(flow.effective_outputs())
+        self.branches = flow.branches or (NEXT,)
+        self.nodes: list[Node] = [self.graph.nodes[id_] for id_ in self.graph.reverse_postorder]
+
+    @property
+    def has_branches(self) -> bool:
+        """Whether a caller has to look at the branch that the flow ended in."""
+        return len(self.branches) > 1
+
+    @cached_property
+    def loops(self) -> bool:
+        """Whether control can come back to a node."""
+        return any(
+            self.graph.is_back_edge(edge) for edges in self.graph.out_edges.values() for edge in edges
+        )
+
+    @cached_property
+    def takes_max_steps(self) -> bool:
+        """Whether this flow or one below it loops."""
+        return self.loops or any(sub.takes_max_steps for sub in self.subflows)
+
+    @cached_property
+    def subflows(self) -> list[FlowFacts]:
+        """The flows that nodes of this one run, each once."""
+        ids = dict.fromkeys(node.subflow.id for node in self.nodes if isinstance(node, FlowNode))
+        return [self.module.flows[id_] for id_ in ids]
+
+    @cached_property
+    def output_types(self) -> Mapping[str, tuple[Type, ...]]:
+        """The types that a value of each flow output may have, which the ends decide."""
+        found: dict[str, dict[str, Type]] = {item.title: {} for item in self.outputs}
+        for end in self.nodes:
+            if isinstance(end, EndNode):
+                for item in self.outputs:
+                    type_ = (end.input(item.title) or end.output(item.title) or item).type
+                    found[item.title].setdefault(type_text(type_), type_)
+        return {
+            item.title: tuple(found[item.title].values()) or (item.type,) for item in self.outputs
+        }
+
+    def branches_of(self, node: Node) -> tuple[str, ...]:
+        """The branches that the node can take; `default` last."""
+        if isinstance(node, BranchingNode):
+            named = dict.fromkeys(branch for branch in node.mapping.values() if branch != DEFAULT)
+            return (*named, DEFAULT)
+        if isinstance(node, FlowNode):
+            return self.module.flows[node.subflow.id].branches
+        return () if isinstance(node, EndNode) else (NEXT,)
+
+    def tool_outputs(self, node: ToolNode) -> tuple[ToolOutput, ...]:
+        """What is taken from the tool's result, in order (SEMANTICS 13)."""
+        tool = self.module.tool(node)
+        declared = node.outputs if tool.outputs is None else tool.outputs
+        return tuple(self._tool_output(node, item) for item in by_title(declared))
+
+    def _tool_output(self, node: ToolNode, item: Property) -> ToolOutput:
+        own = node.output(item.title) or item
+        default = next((prop for prop in (item, own) if prop.has_default), None)
+        return ToolOutput(item, own.type, default, self._feeds_a_need(node, item.title))
+
+    def _feeds_a_need(self, node: Node, title: str) -> bool:
+        """Whether some input has no default and no other source than this output (SEMANTICS 14)."""
+        return any(
+            self._is_need(edge.destination_node, edge.destination_input)
+            for edge in self.graph.destinations.get((node.id, title), ())
+        )
+
+    def _is_need(self, node_id: str, title: str) -> bool:
+        node = self.graph.nodes.get(node_id)
+        item = None if node is None else node.input(title)
+        if item is None or item.has_default:
+            return False
+        sources = self.graph.sources[node_id, title]
+        return len({(edge.source_node, edge.source_output) for edge in sources}) == 1
+
+    @cached_property
+    def given(self) -> Mapping[str, Mapping[str, tuple[Type, ...]]]:
+        """The outputs that each reachable node writes: title to the types its values may have."""
+        return {node.id: self._given_by(node) for node in self.nodes}
+
+    def _given_by(self, node: Node) -> Mapping[str, tuple[Type, ...]]:
+        if isinstance(node, StartNode):
+            return {item.title: (item.type,) for item in self.inputs}
+        if isinstance(node, ToolNode):
+            return {item.title: (item.type,) for item in self.tool_outputs(node)}
+        if isinstance(node, FlowNode):
+            return self.module.flows[node.subflow.id].output_types
+        return {}
+
+
+class ModuleFacts:
+    """The flows that the module holds, the root first, and the tools that they call."""
+
+    def __init__(self, document: Document, flows: tuple[Flow, ...]) -> None:
+        self.document = document
+        self.flows = {flow.id: FlowFacts(self, flow) for flow in flows}
+
+    @property
+    def root(self) -> FlowFacts | None:
+        """The root flow; None for a library."""
+        return None if self.document.root is None else self.flows.get(self.document.root)
+
+    def tool(self, node: ToolNode) -> Component:
+        """The tool that the node calls."""
+        return self.document.components[node.tool.id]
+
+    @cached_property
+    def tools(self) -> Mapping[str, Component]:
+        """The tools that nodes call, by name, each once, in the order of flows and nodes."""
+        found: dict[str, Component] = {}
+        for facts in self.flows.values():
+            for node in facts.flow.nodes:
+                if isinstance(node, ToolNode):
+                    tool = self.tool(node)
+                    found.setdefault(tool.name, tool)
+        return found
+
+    def tool_inputs(self, tool: Component) -> tuple[Property, ...]:
+        """The inputs that a tool is called with; without a list, those of the nodes that call it."""
+        return by_title(self._from_nodes(tool, "inputs") if tool.inputs is None else tool.inputs)
+
+    def tool_outputs(self, tool: Component) -> tuple[Property, ...]:
+        """The outputs of a tool; without a list, those of the nodes that call it."""
+        return by_title(self._from_nodes(tool, "outputs") if tool.outputs is None else tool.outputs)
+
+    def _from_nodes(self, tool: Component, side: str) -> tuple[Property, ...]:
+        found: dict[str, Property] = {}
+        for node in self._callers.get(tool.name, ()):
+            for item in getattr(node, side):
+                found.setdefault(item.title, item)
+        return tuple(found.values())
+
+    @cached_property
+    def _callers(self) -> Mapping[str, list[ToolNode]]:
+        found: dict[str, list[ToolNode]] = {}
+        for facts in self.flows.values():
+            for node in facts.flow.nodes:
+                if isinstance(node, ToolNode):
+                    found.setdefault(self.tool(node).name, []).append(node)
+        return found
+
+    def tools_below(self, facts: FlowFacts) -> list[str]:
+        """The names of the tools that a run of the flow may call, at any depth, in order."""
+        found: dict[str, None] = {}
+        for flow in self.below(facts):
+            for node in flow.flow.nodes:
+                if isinstance(node, ToolNode):
+                    found.setdefault(self.tool(node).name)
+        return list(found)
+
+    def below(self, facts: FlowFacts) -> Iterator[FlowFacts]:
+        """The flow and those it runs, each once, level by level."""
+        queue, seen = [facts], {facts.flow.id}
+        for flow in queue:
+            yield flow
+            for sub in flow.subflows:
+                if sub.flow.id not in seen:
+                    seen.add(sub.flow.id)
+                    queue.append(sub)
+
+
+def joined(types: tuple[Type, ...]) -> Type:
+    """One type for values of several."""
+    return types[0] if len(types) == 1 else UnionType(members=types)
+
+
+def by_title(items: Iterable[Property]) -> tuple[Property, ...]:
+    """The properties, each title once; of two with one title the last counts."""
+    return tuple({item.title: item for item in items}.values())

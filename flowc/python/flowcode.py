@@ -1,0 +1,320 @@
+"""The functions of flows: signature, checks of the inputs, statements, the handler of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flowc import faults
+from flowc.ir.defaults import in_form
+from flowc.ir.nodes import EndNode, Node, StartNode
+from flowc.ir.types import Property
+from flowc.ir.values import Absent, Json
+from flowc.names import SERVICES, Namer, function_name
+from flowc.python.annotations import Annotations
+from flowc.python.body import Body
+from flowc.python.controlcode import ControlCode
+from flowc.python.conversion import Converters, settled
+from flowc.python.dataflow import Dataflow, Variable
+from flowc.python.facts import FlowFacts, ModuleFacts
+from flowc.python.helpers import NAMES, HELPERS, Helpers
+from flowc.python.layout import Expr, Group, call, lay_out, one_line
+from flowc.python.literals import docstring, literal, text_literal, tuple_of
+from flowc.python.modulescope import FlowNames, ModuleScope, type_name
+from flowc.python.nodecode import NodeCode
+from flowc.python.plan import FunctionPlan, Lines
+from flowc.python.structure import structure
+
+MAX_STEPS = "max_steps: int | None = None"
+
+
+class FlowCode:
+    """Writes the functions of the flows of one module.
+
+    `constants` are the module's statements that the functions refer to; `nodes` are the nodes whose
+    lines carry a number, in the order of the numbers.
+    """
+
+    def __init__(
+        self,
+        facts: ModuleFacts,
+        scope: ModuleScope,
+        annotations: Annotations,
+        converters: Converters,
+        helpers: Helpers,
+        async_: bool,
+    ) -> None:
+        self._facts = facts
+        self._scope = scope
+        self._annotations = annotations
+        self._converters = converters
+        self._helpers = helpers
+        self._def = "async def " if async_ else "def "
+        self.await_ = "await " if async_ else ""
+        self._tool_constants: dict[tuple[str, ...], str] = {}
+        self._output_names: dict[str, str] = {}
+        self.constants: list[Lines] = []
+        self.nodes: list[Node] = []
+
+    def flow(self, id_: str) -> FlowNames:
+        """The names of a flow's functions."""
+        return self._scope.flows[id_]
+
+    def output_type(self, flow: FlowFacts) -> str:
+        """The name of the TypedDict of a flow's outputs, defined when first asked for."""
+        id_ = flow.flow.id
+        if id_ not in self._output_names:
+            name = self._scope.public(type_name(flow.flow.name, "outputs"))
+            self._output_names[id_] = name
+            fields = [
+                (
+                    item.title,
+                    self._annotations.of_any(
+                        flow.output_types[item.title], flow.flow.name, item.title
+                    ),
+                    True,
+                )
+                for item in flow.outputs
+            ]
+            doc = docstring(f"What the flow {flow.flow.name} gives.", 1) if not fields else ()
+            self._annotations.typed_dict(name, fields, doc)
+        return self._output_names[id_]
+
+    # Functions ----------------------------------------------------------------------------------
+
+    def functions(self, id_: str) -> Iterator[FunctionPlan]:
+        """The functions of a flow: outputs, outcome, and the private body if there is one."""
+        flow, names = self._facts.flows[id_], self._scope.flows[id_]
+        outputs = self.output_type(flow)
+        outcome = f"tuple[str, {outputs}]"
+        description = flow.flow.description
+        yield self._public(flow, names.outputs, outputs, description)
+        about = f"Like {names.outputs}, with the branch that the flow ended in."
+        yield self._public(flow, names.outcome, outcome, about)
+        if names.body not in (names.outputs, names.outcome):
+            returns = outcome if flow.has_branches else outputs
+            yield self._function(flow, names.body, returns, None, self._body(flow, False))
+
+    def _public(
+        self, flow: FlowFacts, name: str, returns: str, description: str | None
+    ) -> FunctionPlan:
+        """One of the two public functions: the code itself, or a call of the function that has it,
+        which is the place to look for the tools."""
+        names = self._scope.flows[flow.flow.id]
+        if name == names.body:
+            return self._function(flow, name, returns, description, self._body(flow, True))
+        body = Body()
+        if names.body not in (names.outputs, names.outcome):
+            self._require(flow, body)
+        arguments = [(f"{name}=", name) for name in names.parameters.values()]
+        arguments.append(("tools=", "tools"))
+        if flow.takes_max_steps:
+            arguments.append(("max_steps=", "max_steps"))
+        called = Group(self.await_ + names.body, tuple(arguments))
+        if flow.has_branches and name == names.outputs:
+            outputs = Namer(names.parameters.values()).unique("outputs")
+            branch = "__" if "_" in names.parameters.values() else "_"
+            body.put(f"{branch}, {outputs} = ", called)
+            body.put(f"return {outputs}")
+        elif flow.has_branches:
+            body.put("return ", called)
+        elif name == names.outcome:
+            body.put(f"return {text_literal(flow.branches[0])}, ", called)
+        else:
+            body.put("return ", called)
+        return self._function(flow, name, returns, description, body)
+
+    def _function(
+        self, flow: FlowFacts, name: str, returns: str, description: str | None, body: Body
+    ) -> FunctionPlan:
+        names = self._scope.flows[flow.flow.id]
+        parameters = [self._parameter(flow, item, names) for item in flow.inputs]
+        parameters.append("tools: Tools")
+        if flow.takes_max_steps:
+            parameters.append(MAX_STEPS)
+        return FunctionPlan(
+            signature(self._def + name, ["*", *parameters], returns),
+            docstring(description, 1),
+            tuple(body.lines),
+        )
+
+    def _parameter(self, flow: FlowFacts, item: Property, names: FlowNames) -> str:
+        name = names.parameters[item.title]
+        annotation = self._annotations.of(item.type, flow.flow.name, item.title)
+        if isinstance(item.default, Absent):
+            return f"{name}: {annotation}"
+        default = in_form(item.default, item.type)
+        if _is_plain(default) and settled(default, item.type):
+            return f"{name}: {annotation} = {one_line(literal(default))}"
+        unset = self._helpers.unset
+        return f"{name}: {annotation} | {self._helpers.use('unset')} = {unset}"
+
+    # The body -----------------------------------------------------------------------------------
+
+    def _body(self, flow: FlowFacts, is_public: bool) -> Body:
+        """The code of a flow."""
+        names = self._scope.flows[flow.flow.id]
+        body = Body()
+        if is_public:
+            self._require(flow, body)
+        for item in flow.inputs:
+            self._check_input(flow, item, names, body)
+        handled = any(not isinstance(node, (StartNode, EndNode)) for node in flow.nodes)
+        if not handled:
+            self._statements(flow, names, body)
+            return body
+        body.put("try:")
+        with body.block():
+            self._statements(flow, names, body)
+        body.put("except Exception as error:")
+        with body.block():
+            name = self._helpers.use("add_note")
+            body.put("", call(name, "error", text_literal(flow.flow.name)))
+            body.put("raise")
+        return body
+
+    def _check_input(
+        self, flow: FlowFacts, item: Property, names: FlowNames, body: Body
+    ) -> None:
+        """Convert a flow input, its default too (SEMANTICS 9)."""
+        name = names.parameters[item.title]
+        place = faults.FLOW_INPUT_PLACE.format(title=item.title, flow=flow.flow.name)
+        value = self._converters.convert(name, item.type, place, flow.flow.name, item.title) if (
+            self._converters.is_needed(None, item.type)
+        ) else name
+        if self._is_sentinel(item):
+            assert not isinstance(item.default, Absent)
+            default = in_form(item.default, item.type)
+            made: Expr = literal(default)
+            if not settled(default, item.type):
+                made = self._converters.convert(made, item.type, place, flow.flow.name, item.title)
+            unset = self._helpers.use("unset")
+            test = f"if isinstance({name}, {unset}) else {one_line(value)}"
+            body.put(f"{name} = {one_line(made)} {test}")
+            return
+        if value is name:
+            return
+        guard = self._converters.guard(item.type, name)
+        if guard is None:
+            body.put(f"{name} = ", value)
+            return
+        body.put(f"if {guard[0]}", guard[1], ":")
+        with body.block():
+            body.put(f"{name} = ", value)
+
+    def _is_sentinel(self, item: Property) -> bool:
+        if isinstance(item.default, Absent):
+            return False
+        default = in_form(item.default, item.type)
+        return not (_is_plain(default) and settled(default, item.type))
+
+    def _statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
+        locals_ = Namer((*SERVICES, *names.parameters.values(), *self._reserved(flow)))
+        data = Dataflow(flow, names.parameters)
+        variables = data.name_variables(locals_)
+        nodes = NodeCode(flow, data, self._converters, self._helpers, self, locals_, body)
+        nodes.name_results()
+        for variable in variables:
+            self._begin(flow, variable, body)
+        numbers = {}
+        for node in flow.nodes:
+            numbers[node.id] = len(self.nodes)
+            self.nodes.append(node)
+        control = ControlCode(
+            flow, nodes, self._helpers, self._converters, locals_, body, numbers
+        )
+        ends = {node.id for node in flow.nodes if isinstance(node, EndNode)}
+        control.write(structure(flow.graph, control.ways, ends.__contains__))
+
+    def _begin(self, flow: FlowFacts, variable: Variable, body: Body) -> None:
+        """Give a variable what it holds before a source has run, where that can be read."""
+        if variable.is_parameter:
+            return
+        annotation = self._annotations.of_any(variable.types, flow.flow.name, variable.wanted)
+        if variable.unset:
+            unset = self._helpers.unset
+            body.put(f"{variable.expr}: {annotation} | {self._helpers.name('unset')} = {unset}")
+        elif not isinstance(variable.default, Absent):
+            text = one_line(literal(variable.default))
+            inferred = type(variable.default).__name__
+            colon = "" if annotation == inferred else f": {annotation}"
+            body.put(f"{variable.expr}{colon} = ", text)
+        elif variable.declared and len(variable.types) > 1:
+            body.put(f"{variable.expr}: {annotation}")
+
+    def _reserved(self, flow: FlowFacts) -> Iterator[str]:
+        """The names of the module that the flow's code may use: no local may hide them."""
+        yield from (self._scope.prefix + NAMES.get(name, name) for name in HELPERS)
+        yield self._scope.prefix + NAMES["UNSET"]
+        yield from (self._scope.flows[sub.flow.id].body for sub in flow.subflows)
+        yield "error"
+
+    # Tools and the root -------------------------------------------------------------------------
+
+    def _require(self, flow: FlowFacts, body: Body) -> None:
+        """One look for all tools, before the first node (SEMANTICS 17)."""
+        names = tuple(function_name(name) for name in self._facts.tools_below(flow))
+        if not names:
+            return
+        if names not in self._tool_constants:
+            wanted = f"{flow.flow.name}_tools" if self._tool_constants else "tools"
+            constant = self._scope.private(wanted).upper()
+            self._tool_constants[names] = constant
+            self.constants.append(tuple(lay_out(f"{constant} = ", tuple_of(names))))
+        body.put("", call(self._helpers.use("require"), "tools", self._tool_constants[names]))
+
+    def run_functions(self, id_: str) -> Iterator[FunctionPlan]:
+        """`run` and `run_outcome` for the root flow (SEMANTICS 18)."""
+        flow, names = self._facts.flows[id_], self._scope.flows[id_]
+        outputs = self.output_type(flow)
+        signature_of = ["inputs: object = None", "*", "tools: Tools", MAX_STEPS]
+        about = (
+            f"Run {flow.flow.name}. The inputs are a mapping, text that is a JSON object, or a "
+            "list of name and value items."
+        )
+        run = Body()
+        called = f"{self.await_}run_outcome(inputs, tools=tools, max_steps=max_steps)"
+        run.put(f"return ({called})[1]" if self.await_ else f"return {called}[1]")
+        yield FunctionPlan(
+            signature(f"{self._def}run", signature_of, outputs),
+            docstring(about, 1),
+            tuple(run.lines),
+        )
+        body = Body()
+        self._require(flow, body)
+        passed: list[tuple[str, Expr]] = [("", "**arguments"), ("tools=", "tools")]
+        if flow.takes_max_steps:
+            passed.append(("max_steps=", "max_steps"))
+        parameters = Group(
+            "",
+            tuple(
+                (f"{text_literal(title)}: ", text_literal(name))
+                for title, name in names.parameters.items()
+            ),
+            "{}",
+        )
+        required = [item.title for item in flow.inputs if not item.has_default]
+        arguments = call(
+            self._helpers.use("arguments"),
+            "inputs",
+            text_literal(flow.flow.name),
+            parameters,
+            tuple_of(required),
+        )
+        body.put("arguments = ", arguments)
+        body.put("return ", Group(self.await_ + names.outcome, tuple(passed)))
+        yield FunctionPlan(
+            signature(f"{self._def}run_outcome", signature_of, f"tuple[str, {outputs}]"),
+            docstring("Like run, with the branch that the flow ended in.", 1),
+            tuple(body.lines),
+        )
+
+
+def signature(head: str, parameters: list[str], returns: str) -> Lines:
+    """The lines of `def`."""
+    group = Group(head, tuple(("", parameter) for parameter in parameters))
+    return tuple(lay_out("", group, f" -> {returns}:"))
+
+
+def _is_plain(value: Json) -> bool:
+    """Whether one object may serve all calls as a default: lists and dicts may not."""
+    return not isinstance(value, (list, dict, tuple))

@@ -1,0 +1,96 @@
+"""Statements broken into lines as black breaks them (line length 88).
+
+Generated statements use few forms: a prefix, one expression made of names, literals, calls and
+displays, a suffix. For these black's rules are short, and :func:`lay_out` follows them. A line that
+stays too long is left to black itself (`flowc.python.render`).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TypeAlias
+
+LINE_LENGTH = 88
+INDENT = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """`head(item, item)`: a call, or with other brackets and no head a display.
+
+    Each item has a prefix (`name=`, `"key": `, or nothing) and an expression.
+    """
+
+    head: str
+    items: tuple[tuple[str, Expr], ...]
+    brackets: str = "()"
+
+    @property
+    def is_display(self) -> bool:
+        """Whether this is a list, dict or tuple: black never fills those on one inner line."""
+        return not self.head
+
+
+Expr: TypeAlias = "str | Group"
+
+
+def call(function: str, *arguments: Expr, **keywords: Expr) -> Group:
+    """A call with positional and keyword arguments."""
+    named = [(f"{name}=", value) for name, value in keywords.items()]
+    return Group(function, (*(("", item) for item in arguments), *named))
+
+
+def one_line(expr: Expr) -> str:
+    """The expression on one line."""
+    if isinstance(expr, str):
+        return expr
+    inner = ", ".join(prefix + one_line(item) for prefix, item in expr.items)
+    if expr.is_display and expr.brackets == "()" and len(expr.items) == 1:
+        inner += ","
+    return f"{expr.head}{expr.brackets[0]}{inner}{expr.brackets[1]}"
+
+
+def lay_out(prefix: str, expr: Expr, suffix: str = "", depth: int = 0) -> list[str]:
+    """The lines of `prefix` + `expr` + `suffix`, indented `depth` levels, each broken only where
+    the whole does not fit."""
+    pad = INDENT * depth
+    line = f"{pad}{prefix}{one_line(expr)}{suffix}"
+    if width(line) <= LINE_LENGTH:
+        return [line]
+    if isinstance(expr, str):
+        return _in_parentheses(prefix, expr, suffix, depth) or [line]
+    if not expr.items:
+        return [line]
+    opening, closing = expr.brackets
+    inner = INDENT + pad + ", ".join(start + one_line(item) for start, item in expr.items)
+    fills = not expr.is_display or len(expr.items) == 1
+    if fills and width(inner) <= LINE_LENGTH:
+        body = [inner]
+    else:
+        comma = "," if len(expr.items) > 1 else ""
+        body = [
+            part
+            for start, item in expr.items
+            for part in lay_out(start, item, comma, depth + 1)
+        ]
+    return [f"{pad}{prefix}{expr.head}{opening}", *body, f"{pad}{closing}{suffix}"]
+
+
+def _in_parentheses(prefix: str, expr: str, suffix: str, depth: int) -> list[str]:
+    """The right side of an assignment alone on a line, if it fits there."""
+    pad = INDENT * depth
+    inner = pad + INDENT + expr
+    if not prefix.endswith((" = ", "return ")) or width(inner) > LINE_LENGTH:
+        return []
+    return [f"{pad}{prefix}(", inner, f"{pad}){suffix}"]
+
+
+def width(line: str) -> int:
+    """How wide a line is on a terminal, which is how black counts."""
+    if line.isascii():
+        return len(line)
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in line
+    )

@@ -1,0 +1,97 @@
+"""Texts and values of a document as Python source: the only ways for them into a module.
+
+A text becomes a string literal, a docstring or a comment, each so escaped that it cannot end early
+(USERS, "Names and text").
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+
+from flowc.ir.values import Json
+from flowc.python.layout import INDENT, LINE_LENGTH, Expr, Group
+
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def text_literal(text: str) -> str:
+    """A string literal in the quotes that black prefers: double, unless single need fewer
+    escapes."""
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return quote + "".join(_escaped(char, quote) for char in text) + quote
+
+
+def _escaped(char: str, quote: str) -> str:
+    if char == quote:
+        return "\\" + char
+    if char in _ESCAPES:
+        return _ESCAPES[char]
+    if char.isprintable():
+        return char
+    code = ord(char)
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def literal(value: Json) -> Expr:
+    """A JSON value as a Python display; each evaluation makes new lists and dicts."""
+    if isinstance(value, str):
+        return text_literal(value)
+    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        return f'float("{value}")'
+    if isinstance(value, Mapping):
+        entries = tuple((f"{text_literal(key)}: ", literal(item)) for key, item in value.items())
+        return Group("", entries, "{}")
+    if isinstance(value, Sequence):
+        return Group("", tuple(("", literal(item)) for item in value), "[]")
+    return repr(value)
+
+
+def tuple_of(items: Sequence[Json]) -> Group:
+    """A tuple display of JSON values."""
+    return Group("", tuple(("", literal(item)) for item in items))
+
+
+def one_comment_line(text: str) -> str:
+    """A text for a comment or the middle of a docstring's line: printable, on one line."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def docstring(text: str | None, depth: int) -> tuple[str, ...]:
+    """The lines of a docstring, as black leaves them; none for no text or a blank one."""
+    lines = _docstring_lines(text or "", LINE_LENGTH - len(INDENT) * depth)
+    if not lines:
+        return ()
+    pad = INDENT * depth
+    first = (" " if lines[0].startswith('"') else "") + lines[0]
+    if len(lines) == 1:
+        end = " " if first.endswith('"') else ""
+        if len(pad) + len(first) + 6 + len(end) <= LINE_LENGTH:
+            return (f'{pad}"""{first}{end}"""',)
+    return (
+        f'{pad}"""{first}',
+        *(pad + line if line else "" for line in lines[1:]),
+        f'{pad}"""',
+    )
+
+
+def _docstring_lines(text: str, room: int) -> list[str]:
+    """The text in lines of at most `room` where words allow it, escaped, none of them blank at the
+    beginning or the end; what is indented keeps its indentation."""
+    lines: list[str] = []
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").strip().split("\n"):
+        safe = "".join(char if char == '"' else _escaped(char, "") for char in line.expandtabs(4))
+        safe = safe.rstrip().replace('"""', '\\"\\"\\"')
+        lead = safe[: len(safe) - len(safe.lstrip())]
+        wrapped = textwrap.wrap(
+            safe.lstrip(),
+            max(room - len(lead) - (3 if not lines else 0), 20),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        lines += [lead + part for part in wrapped] or [""]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines

@@ -1,0 +1,103 @@
+"""The names at the top of a module: flows first, then everything that must keep out of their way.
+
+The names that users see (flows, parameters, tools) follow from the document alone. Helpers and
+imports are private: they take a prefix or an alias that no name of the document has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flowc.ir.types import Property
+from flowc.names import SERVICES, Namer, function_name, identifier
+from flowc.python.facts import ModuleFacts
+
+PUBLIC = ("run", "run_outcome", "Tools", "StepLimit")
+"""What the module itself defines for its users."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlowNames:
+    """The functions of one flow, and its parameters by input title.
+
+    `body` is the function that has the code: a private one if other flows call it too.
+    """
+
+    outputs: str
+    outcome: str
+    body: str
+    parameters: dict[str, str]
+
+
+class ModuleScope:
+    """Gives out the names of one module."""
+
+    def __init__(self, facts: ModuleFacts) -> None:
+        self._parameters = {id_: _parameters(flow.inputs) for id_, flow in facts.flows.items()}
+        self._names = Namer(PUBLIC)
+        flows = {id_: self._names.unique(flow.flow.name) for id_, flow in facts.flows.items()}
+        outcomes = {id_: self._names.unique(name + "_outcome") for id_, name in flows.items()}
+        local = {name for names in self._parameters.values() for name in names.values()}
+        self._names.reserve(*local, *map(function_name, facts.tools), *SERVICES)
+        self.prefix = _free_prefix({*flows.values(), *outcomes.values(), *local})
+        self._called = {sub.flow.id for flow in facts.flows.values() for sub in flow.subflows}
+        self.flows = {
+            id_: FlowNames(
+                flows[id_],
+                outcomes[id_],
+                self._body(id_, outcomes[id_] if flow.has_branches else flows[id_]),
+                self._parameters[id_],
+            )
+            for id_, flow in facts.flows.items()
+        }
+        self._imports: dict[tuple[str, str], str] = {}
+
+    def _body(self, id_: str, public: str) -> str:
+        """A flow that others run has its code in a private function, which no parameter can hide
+        and which does not look for the tools again."""
+        hidden = public in self._parameters[id_].values()
+        return self.private(public) if id_ in self._called or hidden else public
+
+    def reserve(self, *names: str) -> None:
+        """Keep names for others."""
+        self._names.reserve(*names)
+
+    def private(self, wanted: str) -> str:
+        """A new private name like `wanted`."""
+        return self._names.unique(self.prefix + wanted.lstrip("_"))
+
+    def public(self, wanted: str) -> str:
+        """A new name without a prefix, for a type."""
+        return self._names.unique(identifier(wanted))
+
+    def imported(self, module: str, name: str = "") -> str:
+        """The name under which the module has `name` of a standard module, or that module."""
+        key = (module, name)
+        if key not in self._imports:
+            self._imports[key] = self._names.unique(name or module)
+        return self._imports[key]
+
+    @property
+    def imports(self) -> dict[tuple[str, str], str]:
+        """All that was imported: (module, name or nothing) to the name it has here."""
+        return dict(self._imports)
+
+
+def _parameters(inputs: Iterable[Property]) -> dict[str, str]:
+    namer = Namer(SERVICES)
+    return {item.title: namer.unique(item.title) for item in inputs}
+
+
+def _free_prefix(taken: set[str]) -> str:
+    """The shortest prefix for private names that begins no name of the document."""
+    prefix = "_"
+    while any(name.startswith(prefix) and name != prefix for name in taken):
+        prefix = "_flowc_" if prefix == "_" else prefix + "_"
+    return prefix
+
+
+def type_name(*parts: str) -> str:
+    """The name of a class after the words of `parts`: `lookup_order`, `items` → LookupOrderItems."""
+    words = (word for part in parts for word in identifier(part).split("_"))
+    return "".join(word[:1].upper() + word[1:] for word in words) or "Value"

@@ -1,0 +1,46 @@
+"""The plan of a module: what the templates print, as finished strings.
+
+Nothing here is decided any more: names are unique, types are annotations, statements are lines in
+black's style. `flowc debug plan` shows it; templates/README.md lists it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Lines: TypeAlias = "tuple[str, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionPlan:
+    """A function: the lines of its signature, docstring and body, indented."""
+
+    signature: Lines
+    docstring: Lines
+    body: Lines
+
+
+@dataclass(frozen=True, slots=True)
+class ModulePlan:
+    """A module, in the order in which it is printed.
+
+    `imports` are whole lines. `types` are definitions of named types, `constants` whole statements.
+    `tools` are the methods of the Protocol. `helpers` are the names of the helper macros to call,
+    `names` and `texts` what these print. A body's line ends with NUL and a number if it belongs to
+    the node of that number in `places`: name and place of each, from which the table of lines is
+    made when all line numbers are known.
+    """
+
+    docstring: Lines
+    imports: Lines
+    types: tuple[Lines, ...]
+    tools: tuple[FunctionPlan, ...]
+    constants: tuple[Lines, ...]
+    flows: tuple[FunctionPlan, ...]
+    converters: tuple[FunctionPlan, ...]
+    helpers: tuple[str, ...]
+    step_limit: bool
+    names: dict[str, str]
+    texts: dict[str, str]
+    places: tuple[tuple[str, str], ...]

@@ -1,0 +1,222 @@
+"""What must be so for a document to become a Python module; all breaches in one error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from flowc.diagnostics import Diagnostic, FlowcError, Related, Rule, Severity
+from flowc.ir.components import Component
+from flowc.ir.document import Document
+from flowc.ir.flow import Flow
+from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
+from flowc.ir.notation import type_text
+from flowc.ir.types import ArrayType, BaseType, ObjectType, Property, Type, UnionType
+from flowc.names import clashes, function_name, parameter_name
+from flowc.semantics.capabilities import lacking, reachable_flows
+
+KINDS: tuple[type[Node], ...] = (StartNode, EndNode, ToolNode, BranchingNode, FlowNode)
+"""The node kinds that generated Python can hold."""
+
+SAME_FUNCTION = Rule("FLOW610", Severity.ERROR, "two tools would be one Python function")
+SAME_PARAMETER = Rule("FLOW611", Severity.ERROR, "two inputs would be one Python parameter")
+TWO_CONTRACTS = Rule("FLOW612", Severity.ERROR, "tools of one name differ in inputs or outputs")
+NO_FLOW = Rule("FLOW613", Severity.ERROR, "only flows become Python functions")
+INCOMPLETE = Rule("FLOW614", Severity.ERROR, "a flow lacks a part that its code needs")
+ENDLESS = Rule("FLOW615", Severity.ERROR, "a flow that contains itself has no code")
+TOO_DEEP = Rule("FLOW616", Severity.ERROR, "types or flows are nested too deep for Python code")
+
+MAX_TYPE_DEPTH = 40
+MAX_FLOW_DEPTH = 100
+
+
+def flows_to_emit(document: Document) -> tuple[Flow, ...]:
+    """The flows of the module: the root and those below it; all flows of a library.
+
+    FlowcError for a document without a flow to emit, and with everything else that keeps it from
+    being Python: kinds the target lacks, missing parts, clashing names, too deep nesting.
+    """
+    root = document.root_component
+    if root is not None and not isinstance(root, Flow):
+        title = f"the root '{root.name}' is {_article(root.component_type)}, not a flow"
+        hint = "Write `export` before the flow that the module is for."
+        raise FlowcError([NO_FLOW.at(root.origin, title, hint=hint)])
+    starts = tuple(document.flows) if root is None else (root,)
+    if not starts:
+        raise FlowcError([NO_FLOW.at(document.origin, "the document has no flow")])
+    flows = {flow.id: flow for start in starts for flow in reachable_flows(document, start)}
+    found = dict.fromkeys(
+        diagnostic for start in starts for diagnostic in lacking(document, start, KINDS, "Python")
+    )
+    problems = [*found, *_missing_parts(document, flows.values())]
+    if not problems:
+        problems = [
+            *_nesting(document, tuple(flows.values())),
+            *_tool_problems(_tools(document, tuple(flows.values()))),
+            *_calls(document, flows.values()),
+            *_deep_types(document, tuple(flows.values())),
+        ]
+    if problems:
+        raise FlowcError(problems)
+    return tuple(flows.values())
+
+
+def _article(component_type: str) -> str:
+    return ("an " if component_type[:1] in "AEIOU" else "a ") + component_type
+
+
+def _missing_parts(document: Document, flows: Iterable[Flow]) -> Iterator[Diagnostic]:
+    for flow in flows:
+        if not isinstance(flow.start, StartNode):
+            title = f"flow '{flow.name}' has no StartNode '{flow.start_node}'"
+            yield INCOMPLETE.at(flow.origin, title)
+        for node in flow.nodes:
+            if isinstance(node, ToolNode) and node.tool.id not in document.components:
+                title = f"the tool '{node.tool.id}' of node '{node.name}' is not in the document"
+                yield INCOMPLETE.at(node.origin, title)
+            elif isinstance(node, FlowNode):
+                flow_called = document.flow(node.subflow.id)
+                if flow_called is None or flow_called.extern:
+                    title = (
+                        f"the flow '{node.subflow.id}' of node '{node.name}' is not in the document"
+                    )
+                    yield INCOMPLETE.at(node.origin, title)
+            elif isinstance(node, BranchingNode) and not node.inputs:
+                title = f"BranchingNode '{node.name}' has no input to branch on"
+                yield INCOMPLETE.at(node.origin, title)
+
+
+def _tools(document: Document, flows: Sequence[Flow]) -> list[Component]:
+    ids = dict.fromkeys(
+        node.tool.id for flow in flows for node in flow.nodes if isinstance(node, ToolNode)
+    )
+    return [document.components[id_] for id_ in ids]
+
+
+def _tool_problems(tools: Sequence[Component]) -> Iterator[Diagnostic]:
+    by_name: dict[str, Component] = {}
+    for tool in tools:
+        first = by_name.setdefault(tool.name, tool)
+        if _contract(first) != _contract(tool):
+            yield TWO_CONTRACTS.at(
+                tool.origin,
+                f"tools named '{tool.name}' have different inputs or outputs",
+                hint='Tools of one name are one function. Give one of them a name of its own: '
+                '@name("…").',
+                related=_related(first, "the other tool"),
+            )
+        yield from _parameter_clashes(tool)
+    for function, names in clashes(by_name).items():
+        listed = " and ".join(f"'{name}'" for name in names)
+        yield SAME_FUNCTION.at(
+            by_name[names[1]].origin,
+            f"tools {listed} would both be the function `{function}`",
+            hint=f'Rename one: put @name("…") before tool \'{names[1]}\'.',
+            related=_related(by_name[names[0]], f"the other `{function}`"),
+        )
+
+
+def _related(tool: Component, label: str) -> list[Related]:
+    return [] if tool.origin is None else [Related(tool.origin, label)]
+
+
+def _contract(tool: Component) -> object:
+    return (_side(tool.inputs), _side(tool.outputs))
+
+
+def _side(properties: tuple[Property, ...] | None) -> object:
+    return None if properties is None else [(p.title, type_text(p.type)) for p in properties]
+
+
+def _parameter_clashes(tool: Component) -> Iterator[Diagnostic]:
+    taken: dict[str, str] = {}
+    for item in tool.inputs or ():
+        first = taken.setdefault(parameter_name(item.title), item.title)
+        if first != item.title:
+            yield SAME_PARAMETER.at(
+                tool.origin,
+                f"inputs '{first}' and '{item.title}' of tool '{tool.name}' would both be the "
+                f"parameter `{parameter_name(item.title)}`",
+                hint="Rename one of them.",
+            )
+
+
+def _calls(document: Document, flows: Iterable[Flow]) -> Iterator[Diagnostic]:
+    """FlowNodes whose inputs are not those of the flow they run."""
+    for flow in flows:
+        for node in flow.nodes:
+            if not isinstance(node, FlowNode):
+                continue
+            called = document.flow(node.subflow.id)
+            assert called is not None
+            declared = {item.title: item for item in called.effective_inputs()}
+            given = {item.title: item for item in node.inputs}
+            for title in (title for title in given if title not in declared):
+                text = f"flow '{called.name}' has no input '{title}' that node '{node.name}' passes"
+                yield INCOMPLETE.at(node.origin, text)
+            for title, item in declared.items():
+                if title not in given and not item.has_default:
+                    text = f"node '{node.name}' does not pass the input '{title}' of flow "
+                    yield INCOMPLETE.at(node.origin, text + f"'{called.name}'")
+
+
+def _nesting(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
+    """Flows that contain themselves, and a nest of flows deeper than Python's stack likes."""
+    below = {
+        flow.id: list(
+            dict.fromkeys(node.subflow.id for node in flow.nodes if isinstance(node, FlowNode))
+        )
+        for flow in flows
+    }
+    depth: dict[str, int] = {}
+    for flow in flows:
+        on_way: dict[str, Iterator[str]] = {}
+        if flow.id not in depth:
+            on_way[flow.id] = iter(below[flow.id])
+        while on_way:
+            current = next(reversed(on_way))
+            sub = next(on_way[current], None)
+            if sub is None:
+                del on_way[current]
+                depth[current] = 1 + max((depth.get(id_, 0) for id_ in below[current]), default=0)
+            elif sub in on_way:
+                looped = document.components[sub]
+                title = f"flow '{looped.name}' contains itself"
+                hint = "A loop is made of edges back to a node."
+                yield ENDLESS.at(looped.origin, title, hint=hint)
+            elif sub not in depth:
+                on_way[sub] = iter(below[sub])
+    deepest = max(flows, key=lambda flow: depth[flow.id])
+    if depth[deepest.id] > MAX_FLOW_DEPTH:
+        title = f"the flows under '{deepest.name}' are nested {depth[deepest.id]} deep"
+        yield TOO_DEEP.at(deepest.origin, title, hint=f"Python runs {MAX_FLOW_DEPTH} levels.")
+
+
+def _deep_types(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
+    owners: list[Component] = [*_tools(document, flows)]
+    for flow in flows:
+        owners += [flow, *flow.nodes]
+    for owner in owners:
+        for item in (*(owner.inputs or ()), *(owner.outputs or ())):
+            if _depth(item.type) > MAX_TYPE_DEPTH:
+                title = f"the type of '{item.title}' of '{owner.name}' is nested too deep"
+                hint = f"Python code holds {MAX_TYPE_DEPTH} levels; `any` takes everything."
+                yield TOO_DEEP.at(owner.origin, title, hint=hint)
+
+
+def _depth(type_: Type) -> int:
+    level, depth = [type_], 0
+    while level and depth <= MAX_TYPE_DEPTH:
+        depth += 1
+        level = [inner for outer in level for inner in _parts(outer)]
+    return depth
+
+
+def _parts(type_: Type) -> Iterator[Type]:
+    if isinstance(type_, ArrayType) and type_.items is not None:
+        yield type_.items
+    elif isinstance(type_, UnionType):
+        yield from type_.members
+    elif isinstance(type_, ObjectType):
+        yield from (field.type for field in type_.fields or ())
+        if isinstance(type_.additional, BaseType):
+            yield type_.additional

@@ -1,0 +1,123 @@
+"""From a plan to text: the templates, black where a line is too long, the table of lines."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from flowc.python.body import MARK
+from flowc.python.helpers import EARLY
+from flowc.python.layout import LINE_LENGTH, Group, lay_out, width
+from flowc.python.literals import text_literal
+from flowc.python.plan import ModulePlan
+from flowc.resources import resource
+
+
+_AMBIGUOUS = re.compile(r"(?<![\w.\"'])[lOI](?=: |=| = )")
+"""Names that the user chose and ruff finds hard to read."""
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(resource("templates", "python")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        auto_reload=False,
+    )
+
+
+def render(plan: ModulePlan) -> str:
+    """The module's text: stable under black, its table of lines right."""
+    environment = _environment()
+    helpers = environment.get_template("helpers.jinja").make_module(
+        {"n": plan.names, "t": plan.texts}
+    )
+    code = {name: str(getattr(helpers, name)()) for name in plan.helpers}
+    marked = environment.get_template("module.jinja").render(
+        plan=plan,
+        early_helpers=[text for name, text in code.items() if name in EARLY],
+        helpers=[text for name, text in code.items() if name not in EARLY],
+    )
+    lines, nodes = _without_marks(marked.strip("\n").split("\n"))
+    if any(width(line) > LINE_LENGTH for line in lines):
+        lines, nodes = _formatted(lines, nodes)
+    table = _table(plan, nodes)
+    if any(width(line) > LINE_LENGTH for line in table):
+        table = _black("\n".join(table)).split("\n")
+    text = "\n".join([*lines, *(["", "", *table] if table else [])]) + "\n"
+    excused = ["E501"] if any(width(line) > LINE_LENGTH for line in text.split("\n")) else []
+    excused += ["E741"] if _AMBIGUOUS.search(text) else []
+    return text + (f"\n# ruff: noqa: {', '.join(excused)}\n" if excused else "")
+
+
+def _without_marks(marked: list[str]) -> tuple[list[str], dict[int, int]]:
+    """The lines, and which node each line that has a mark belongs to, lines counted from 1."""
+    lines: list[str] = []
+    nodes: dict[int, int] = {}
+    for number, line in enumerate(marked, 1):
+        text, mark, node = line.partition(MARK)
+        lines.append(text)
+        if mark:
+            nodes[number] = int(node)
+    return lines, nodes
+
+
+def _formatted(lines: list[str], nodes: dict[int, int]) -> tuple[list[str], dict[int, int]]:
+    """The lines as black writes them. It keeps the statements, so that each is found again by its
+    place among all of them."""
+    before = "\n".join(lines) + "\n"
+    after = _black(before)
+    moved: dict[int, int] = {}
+    for old, new in zip(_statement_lines(before), _statement_lines(after), strict=True):
+        if old in nodes:
+            moved.setdefault(new, nodes[old])
+    return after.split("\n"), moved
+
+
+def _black(text: str) -> str:
+    import black
+
+    return black.format_str(text, mode=black.Mode()).rstrip("\n")
+
+
+def _statement_lines(text: str) -> list[int]:
+    """The first line of every statement, in the order of the text."""
+    found: list[int] = []
+    work: list[ast.AST] = [ast.parse(text)]
+    while work:
+        node = work.pop()
+        if isinstance(node, ast.stmt):
+            found.append(node.lineno)
+        work.extend(
+            child
+            for child in reversed(list(ast.iter_child_nodes(node)))
+            if isinstance(child, (ast.stmt, ast.excepthandler, ast.match_case))
+        )
+    return found
+
+
+def _table(plan: ModulePlan, nodes: dict[int, int]) -> list[str]:
+    """The statement that says for each line where the code of a node begins which node it is."""
+    if "add_note" not in plan.helpers:
+        return []
+    entries: list[tuple[str, Group]] = []
+    last: int | None = None
+    for line, node in sorted(nodes.items()):
+        if node != last:
+            name, place = plan.places[node]
+            group = Group("", (("", text_literal(name)), ("", text_literal(place))))
+            entries.append((f"{line}: ", group))
+        last = node
+    if not entries:
+        return [f"{plan.names['lines']}: dict[int, tuple[str, str]] = {{}}"]
+    return [
+        f"{plan.names['lines']} = {{",
+        *(line for start, group in entries for line in lay_out(start, group, ",", 1)),
+        "}",
+    ]

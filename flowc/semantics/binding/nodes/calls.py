@@ -1,0 +1,235 @@
+"""Calls: `x = callee(args)` in all its forms, and what follows each branch of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flowc.diagnostics import Related, Rule, Severity
+from flowc.ir.nodes import (
+    CAUGHT,
+    NEXT,
+    CatchExceptionNode,
+    OtherNode,
+)
+from flowc.ir.notation import identifier_text
+from flowc.ir.types import Property
+from flowc.semantics.binding.arguments import Wiring, wire_arguments
+from flowc.semantics.binding.callees import bind_callee
+from flowc.semantics.binding.contracts import DEFAULT_OUTPUTS, apply_contract
+from flowc.semantics.binding.drafts import THROUGH, Draft, head
+from flowc.semantics.binding.fields import OWN, fitting, refuse_shared
+from flowc.semantics.binding.iteration import check_some_iterated
+from flowc.semantics.binding.overrides import apply_overrides
+from flowc.semantics.binding.properties import bind_parameters
+from flowc.semantics.binding.report import Report, suggestion
+from flowc.semantics.binding.values import Owner, bind_fields
+from flowc.syntax.tree import Arm, Call, Entry, Name, Parameter
+
+MISSING_FIELD = Rule("FLOW138", Severity.WARNING, "a node lacks the field that makes it its kind")
+ALREADY_SAID = Rule("FLOW139", Severity.ERROR, "a block sets what the callee says")
+UNDECLARED_OUTPUT = Rule("FLOW149", Severity.WARNING, "a node has an output its callee lacks")
+MISSING_BRANCH = Rule("FLOW145", Severity.ERROR, "a branch leads nowhere")
+UNKNOWN_BRANCH = Rule("FLOW146", Severity.ERROR, "an arm is for a branch that does not exist")
+BRANCH_TWICE = Rule("FLOW147", Severity.ERROR, "a branch has two arms")
+ARM_FORM = Rule("FLOW148", Severity.ERROR, "an arm has a form that does not fit here")
+
+_REQUIRED = ("tool", "subflow", "agent")
+
+
+def shape_call(
+    draft: Draft, call: Call, owner: Owner, env: Mapping[str, object], *, by_edges: bool
+) -> None:
+    """Find out what a call runs, and from that its inputs, outputs and branches.
+
+    `by_edges`: what follows a branch is said elsewhere, so that no arm can be missing.
+    """
+    scope = owner.scope
+    bind_callee(draft, call, scope)
+    _bind_block(draft, call.entries, owner)
+    _demote_if_incomplete(draft, scope.report)
+    apply_contract(draft, scope.world.signatures, env)
+    apply_overrides(draft)
+    draft.outputs = _outputs(draft, call.outputs, owner)
+    rest = _route(draft, call, scope.report)
+    if rest and not by_edges and not draft.unknown:
+        _report_missing(draft, rest, scope.report)
+
+
+def wire_call(draft: Draft, call: Call, wiring: Wiring, owner: Owner) -> None:
+    """Bind the arguments of a call."""
+    errors = wiring.references.report.errors
+    wire_arguments(draft, call.arguments, wiring, owner)
+    if not wiring.by_name and wiring.references.report.errors == errors:
+        values = [argument.value for argument in call.arguments if argument.value is not None]
+        check_some_iterated(draft, values, wiring.references.report)
+
+
+# Fields, outputs ---------------------------------------------------------------------------------
+
+
+def _bind_block(draft: Draft, entries: tuple[Entry, ...], owner: Owner) -> None:
+    report = owner.scope.report
+    kept = []
+    for entry in refuse_shared(entries, report):
+        if entry.key.text in draft.fields:
+            report.add(
+                ALREADY_SAID,
+                entry.key.span,
+                f"'{entry.key.text}' is what stands before the arguments",
+                label="already said",
+                hint="Remove it.",
+            )
+        else:
+            kept.append(entry)
+    values = bind_fields(tuple(kept), owner)
+    draft.fields |= fitting(draft.kind, values, entries, report)
+
+
+def _demote_if_incomplete(draft: Draft, report: Report) -> None:
+    """A ToolNode without a tool is no ToolNode: it is kept as a node of unknown kind."""
+    lacking = [name for name in OWN.get(draft.kind, ()) if name in _REQUIRED]
+    lacking = [name for name in lacking if name not in draft.fields]
+    if not lacking or draft.unknown:
+        return
+    report.add(
+        MISSING_FIELD,
+        draft.span,
+        f"the {draft.component_type} '{draft.label}' has no '{lacking[0]}'",
+        label=f"runs no {lacking[0]}",
+        hint=f"Set it in its block: {{ {lacking[0]}: NAME }}.",
+    )
+    draft.kind = OtherNode
+
+
+def _outputs(
+    draft: Draft, declared: tuple[Parameter, ...] | None, owner: Owner
+) -> tuple[Property, ...]:
+    """The callee's outputs, refined by those that are declared; what has none gets them."""
+    written = bind_parameters(declared, owner, "output")
+    if written is None:
+        return draft.outputs
+    if draft.kind in DEFAULT_OUTPUTS:
+        return written
+    found = {item.title: item for item in draft.outputs}
+    closed = not draft.open_inputs and not draft.unknown
+    for parameter in declared or ():
+        if closed and parameter.name.text not in found:
+            owner.scope.report.add(
+                UNDECLARED_OUTPUT,
+                parameter.name.span,
+                f"what '{draft.label}' runs has no output '{parameter.name.text}'",
+                label="declared for this node only",
+                hint=suggestion(parameter.name.text, found),
+            )
+    for item in written:
+        before = found.get(item.title)
+        if before is not None and item.description is None and before.description is not None:
+            item = Property(item.title, item.type, before.description, item.default)
+        found[item.title] = item
+    return tuple(found.values())
+
+
+# Branches ----------------------------------------------------------------------------------------
+
+
+def _route(draft: Draft, call: Call, report: Report) -> list[str]:
+    """Say which branches each arm takes; without arms, the only branch goes on below. Gives the
+    branches that lead nowhere."""
+    if not draft.branches:
+        named = [branch_text(draft, pattern) for arm in call.arms for pattern in arm.patterns]
+        draft.branches = tuple(dict.fromkeys(named)) or (NEXT,)
+    if not call.arms:
+        draft.routes[THROUGH] = draft.branches
+        return list(draft.branches) if len(draft.branches) > 1 else []
+    errors = report.errors
+    taken: dict[str, Arm] = {}
+    rest_arm: int | None = None
+    for index, arm in enumerate(call.arms):
+        _check_form(arm, index, call, report)
+        if arm.is_else:
+            rest_arm = index
+            continue
+        draft.routes[index] = tuple(_arm_branches(draft, arm, taken, report))
+    rest = [branch for branch in draft.branches if branch not in taken]
+    if rest_arm is None:
+        # An arm that was reported is most likely meant for one of the rest.
+        return rest if report.errors == errors else []
+    draft.routes[rest_arm] = tuple(rest)
+    return []
+
+
+def branch_text(draft: Draft, pattern: object) -> str:
+    """The branch that a pattern of a call's arm names; `catch` is a try's caught exception."""
+    if isinstance(pattern, Name):
+        catches = draft.kind is CatchExceptionNode and pattern.text == "catch"
+        return CAUGHT if catches else pattern.text
+    return str(getattr(pattern, "value", ""))
+
+
+def _arm_branches(draft: Draft, arm: Arm, taken: dict[str, Arm], report: Report) -> list[str]:
+    found = []
+    for pattern in arm.patterns:
+        branch = branch_text(draft, pattern)
+        if branch in taken:
+            report.add(
+                BRANCH_TWICE,
+                pattern.span,
+                f"the branch '{branch}' of '{draft.label}' has two arms",
+                label="again",
+                hint="Remove one of them.",
+                related=[Related(head(taken[branch]), "first here")],
+            )
+        elif branch not in draft.branches and not draft.unknown:
+            report.add(
+                UNKNOWN_BRANCH,
+                pattern.span,
+                f"'{draft.label}' has no branch '{branch}'",
+                label="no such branch",
+                hint=suggestion(branch, _arm_names(draft)),
+            )
+        else:
+            taken[branch] = arm
+            found.append(branch)
+    return found
+
+
+def _arm_names(draft: Draft) -> list[str]:
+    """The branches as an arm names them."""
+    if draft.kind is not CatchExceptionNode:
+        return list(draft.branches)
+    return ["catch" if branch == CAUGHT else branch for branch in draft.branches]
+
+
+def _report_missing(draft: Draft, branches: list[str], report: Report) -> None:
+    catching = draft.kind is CatchExceptionNode
+    names = ["catch" if catching and branch == CAUGHT else branch for branch in branches]
+    several = len(names) > 1
+    listed = ", ".join(f"'{name}'" for name in names)
+    arms = "  ".join(f"{identifier_text(name)} => {{}}" for name in names)
+    report.add(
+        MISSING_BRANCH,
+        draft.span,
+        f"the branch{'es' if several else ''} {listed} of '{draft.label}' "
+        f"{'lead' if several else 'leads'} nowhere",
+        label="not every branch has an arm",
+        hint=f"Add {arms} to its block ({{}} goes on below), or `else => …`.",
+    )
+
+
+def _check_form(arm: Arm, index: int, call: Call, report: Report) -> None:
+    if arm.branch is not None:
+        report.add(
+            ARM_FORM,
+            arm.branch.span,
+            "an arm of a call names its branch by itself",
+            label="`as` is for `match`",
+            hint="Remove `as` and the name after it.",
+        )
+    if arm.is_else and index + 1 < len(call.arms):
+        report.add(
+            ARM_FORM,
+            head(arm),
+            "`else` is not the last arm",
+            label="takes all the rest",
+            hint="Move it to the end.",
+        )

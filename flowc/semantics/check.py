@@ -1,0 +1,28 @@
+"""All checks of a document, whatever it was read from: `.flow`, JSON or YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flowc.diagnostics import Diagnostic, in_source_order
+from flowc.ir.document import Document
+from flowc.semantics.checks import DOCUMENT_CHECKS, FLOW_CHECKS
+from flowc.semantics.checks.context import FlowContext
+
+
+def check(document: Document) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with the document, in source order; never raises on a document.
+
+    Errors stop a build, warnings do not (SEMANTICS 3). Ids that clash and references to nothing
+    are the reader's and the binder's to report.
+    """
+    return in_source_order(_findings(document))
+
+
+def _findings(document: Document) -> Iterator[Diagnostic]:
+    for check_document in DOCUMENT_CHECKS:
+        yield from check_document(document)
+    for flow in document.flows:
+        context = FlowContext(document, flow)
+        for check_flow in FLOW_CHECKS:
+            yield from check_flow(context)

@@ -1,0 +1,60 @@
+"""The checks: what is wrong with a flow although it can be read (SEMANTICS 3, 5 to 10, 19 and 20).
+
+One file for each check: its rules, and a function whose docstring explains them with a wrong and a
+right idea. To add one, write the file, list its function here, and give it a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from flowc.diagnostics import Diagnostic
+from flowc.ir.document import Document
+from flowc.semantics.checks.branches import check_branches
+from flowc.semantics.checks.branching import check_branching
+from flowc.semantics.checks.catching import check_catching
+from flowc.semantics.checks.context import FlowContext
+from flowc.semantics.checks.contract import check_contract
+from flowc.semantics.checks.data_ends import check_data_ends
+from flowc.semantics.checks.edge_ends import check_edge_ends
+from flowc.semantics.checks.edge_types import check_edge_types
+from flowc.semantics.checks.feeding import check_feeding
+from flowc.semantics.checks.flow_signature import check_flow_inputs, check_flow_outputs
+from flowc.semantics.checks.literals import check_literals
+from flowc.semantics.checks.node_names import check_node_names
+from flowc.semantics.checks.parallel import check_parallel
+from flowc.semantics.checks.properties import check_properties
+from flowc.semantics.checks.reachable import check_reachable
+from flowc.semantics.checks.recursion import check_recursion
+from flowc.semantics.checks.start_node import check_start_node
+from flowc.semantics.checks.version import check_version
+
+DocumentCheck: TypeAlias = Callable[[Document], Iterator[Diagnostic]]
+FlowCheck: TypeAlias = Callable[[FlowContext], Iterator[Diagnostic]]
+
+DOCUMENT_CHECKS: tuple[DocumentCheck, ...] = (
+    check_version,
+    check_recursion,
+    check_properties,
+)
+"""The checks that look at the document as a whole, in the order in which they run."""
+
+FLOW_CHECKS: tuple[FlowCheck, ...] = (
+    check_start_node,
+    check_edge_ends,
+    check_branches,
+    check_reachable,
+    check_node_names,
+    check_contract,
+    check_catching,
+    check_parallel,
+    check_branching,
+    check_data_ends,
+    check_edge_types,
+    check_feeding,
+    check_literals,
+    check_flow_inputs,
+    check_flow_outputs,
+)
+"""The checks that look at one flow, in the order in which they run."""

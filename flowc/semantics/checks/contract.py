@@ -1,0 +1,143 @@
+"""FLOW223, FLOW224: a node has the inputs and outputs of what it runs (SEMANTICS 11 and 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from flowc.diagnostics import Diagnostic, Related, Rule, Severity, did_you_mean
+from flowc.ir.nodes import CAUGHT_INFO, BranchingNode, EndNode, Node, StartNode
+from flowc.ir.notation import type_text
+from flowc.ir.types import Property, Type
+from flowc.semantics.assign import assignable
+from flowc.semantics.checks.context import FlowContext
+from flowc.semantics.contracts import Contract
+
+TITLES = Rule("FLOW223", Severity.ERROR, "a node's inputs or outputs are not those of its callee")
+TYPES = Rule("FLOW224", Severity.WARNING, "a node's type does not convert to its callee's")
+
+
+def check_contract(context: FlowContext) -> Iterator[Diagnostic]:
+    """The node, not the tool, is wired; so it repeats the tool's (agent's, subflow's) inputs and
+    outputs, by title. It may declare other types, as long as values can be converted.
+
+    Wrong: a ToolNode with the input `id` whose tool takes `order_id`; a StartNode whose inputs and
+    outputs differ; a BranchingNode with two inputs.
+    Right: the same titles on both. In `.flow` they are written for you.
+    """
+    for node in context.flow.nodes:
+        contract = context.contracts.get(node.id)
+        if contract is not None:
+            yield from _against_callee(context, node, contract)
+        elif isinstance(node, (StartNode, EndNode)) and node.inputs and node.outputs:
+            yield from _mirror(context, node)
+        elif isinstance(node, BranchingNode):
+            yield from _switch(context, node)
+
+
+def _against_callee(context: FlowContext, node: Node, contract: Contract) -> Iterator[Diagnostic]:
+    for word, ours, theirs in (
+        ("input", node.inputs, contract.inputs),
+        ("output", node.outputs, contract.outputs),
+    ):
+        if theirs is not None:
+            yield from _titles(context, node, contract, word, ours, theirs)
+            yield from _types(context, node, contract, word, ours, theirs)
+
+
+def _titles(
+    context: FlowContext,
+    node: Node,
+    contract: Contract,
+    word: str,
+    ours: Iterable[Property],
+    theirs: Mapping[str, Type],
+) -> Iterator[Diagnostic]:
+    callee = " and ".join(f"{item.component_type} '{item.name}'" for item in contract.callees)
+    related = [
+        Related(item.origin, f"this is '{item.name}'")
+        for item in contract.callees
+        if item.origin is not None
+    ]
+    titles = list(dict.fromkeys(item.title for item in ours))
+    extra = [title for title in titles if title not in theirs]
+    missing = [title for title in theirs if title not in titles]
+    place = context.place(node)
+    if len(extra) == len(missing) == 1:
+        yield TITLES.at(
+            place,
+            f"node '{node.name}' has the {word} '{extra[0]}' where {callee} has '{missing[0]}'",
+            hint=f"Name it '{missing[0]}'.",
+            related=related,
+        )
+        return
+    for title in extra:
+        yield TITLES.at(
+            place,
+            f"node '{node.name}' has the {word} '{title}', which {callee} does not have",
+            hint=did_you_mean(title, theirs) or f"It has no {word}s.",
+            related=related,
+        )
+    for title in missing:
+        owner = node.component_type if title == CAUGHT_INFO else callee
+        yield TITLES.at(
+            place,
+            f"node '{node.name}' lacks the {word} '{title}' of {owner}",
+            hint=f"A node has all {word}s of what it runs.",
+            related=related,
+        )
+
+
+def _types(
+    context: FlowContext,
+    node: Node,
+    contract: Contract,
+    word: str,
+    ours: Iterable[Property],
+    theirs: Mapping[str, Type],
+) -> Iterator[Diagnostic]:
+    """Inputs go from the node to the callee, outputs from the callee to the node (SEMANTICS 9)."""
+    for item in ours:
+        other = theirs.get(item.title)
+        if other is None:
+            continue
+        source, target = (item.type, other) if word == "input" else (other, item.type)
+        if not assignable(source, target):
+            yield TYPES.at(
+                context.place(node),
+                f"{word} '{item.title}' of node '{node.name}' is not what "
+                f"'{contract.callees[0].name}' declares",
+                label=_both(item.type, other),
+                hint=f"Declare it as {type_text(other)}, or convert in a tool.",
+            )
+
+
+def _both(ours: Type, theirs: Type) -> str:
+    return f"{type_text(ours)} here, {type_text(theirs)} there"
+
+
+def _mirror(context: FlowContext, node: Node) -> Iterator[Diagnostic]:
+    inputs, outputs = context.inputs[node.id], context.outputs[node.id]
+    for title in dict.fromkeys((*inputs, *outputs)):
+        if title in inputs and title in outputs:
+            continue
+        has, lacks = ("input", "output") if title in inputs else ("output", "input")
+        yield TITLES.at(
+            context.place(node),
+            f"{node.component_type} '{node.name}' has the {has} '{title}' but no such {lacks}",
+            hint=f"The inputs and outputs of a {node.component_type} are the same.",
+        )
+
+
+def _switch(context: FlowContext, node: BranchingNode) -> Iterator[Diagnostic]:
+    if len(node.inputs) != 1:
+        yield TITLES.at(
+            context.place(node),
+            f"BranchingNode '{node.name}' has {len(node.inputs)} inputs",
+            hint="It has exactly one, whose text selects the branch.",
+        )
+    for output in node.outputs:
+        yield TITLES.at(
+            context.place(node),
+            f"BranchingNode '{node.name}' has the output '{output.title}'",
+            hint="It has none; wire what feeds the node instead.",
+        )

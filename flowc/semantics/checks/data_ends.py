@@ -1,0 +1,45 @@
+"""FLOW401: a data edge joins an output to an input, and both exist (SEMANTICS 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flowc.diagnostics import Diagnostic, Rule, Severity, did_you_mean
+from flowc.ir.flow import DataEdge
+from flowc.semantics.checks.context import FlowContext
+
+UNKNOWN_END = Rule("FLOW401", Severity.ERROR, "a data edge names an output or input not there")
+
+
+def check_data_ends(context: FlowContext) -> Iterator[Diagnostic]:
+    """A data edge carries an output of one node to an input of another.
+
+    Wrong: `lookup.state -> reply.status` where `lookup` only has the output `status`.
+    Right: `lookup.status -> reply.status`.
+    """
+    for edge in context.flow.data_edges or ():
+        yield from _check(context, edge)
+
+
+def _check(context: FlowContext, edge: DataEdge) -> Iterator[Diagnostic]:
+    source, target = edge.source_node, edge.destination_node
+    outputs, inputs = context.outputs.get(source), context.inputs.get(target)
+    if outputs is not None and not (
+        edge.source_output in outputs or edge.source_output in context.promised_outputs(source)
+    ):
+        yield UNKNOWN_END.at(
+            context.place(edge),
+            f"node {context.name(source)} has no output '{edge.source_output}'",
+            label=f"for {context.target(edge)}",
+            hint=did_you_mean(edge.source_output, outputs) or "It has no outputs.",
+        )
+    if inputs is not None and not (
+        edge.destination_input in inputs
+        or edge.destination_input in context.promised_inputs(target)
+    ):
+        yield UNKNOWN_END.at(
+            context.place(edge),
+            f"node {context.name(target)} has no input '{edge.destination_input}'",
+            label=f"for {context.source(edge)}",
+            hint=did_you_mean(edge.destination_input, inputs) or "It has no inputs.",
+        )

@@ -1,0 +1,216 @@
+"""FLOW402 to FLOW405, FLOW409: each input has a value when its node runs (SEMANTICS 5 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flowc.diagnostics import Diagnostic, Related, Rule, Severity
+from flowc.ir.components import flowc_metadata
+from flowc.ir.flow import DataEdge
+from flowc.ir.nodes import (
+    ApiNode,
+    EndNode,
+    InputMessageNode,
+    LlmNode,
+    Node,
+    OutputMessageNode,
+    StartNode,
+    ToolNode,
+)
+from flowc.ir.types import Property
+from flowc.semantics.arrivals import Arrival
+from flowc.semantics.checks.context import FlowContext
+from flowc.semantics.checks.paths import Paths
+from flowc.text import Pointer
+
+NEVER_FED = Rule("FLOW402", Severity.ERROR, "no path gives an input a value")
+MAYBE_UNSET = Rule("FLOW403", Severity.WARNING, "some path leaves an input without a value")
+RUNS_LATER = Rule("FLOW404", Severity.WARNING, "a source can only run after the node it feeds")
+UNFILLED = Rule("FLOW409", Severity.WARNING, "a placeholder that nothing feeds")
+OVERWRITTEN = Rule("FLOW405", Severity.NOTE, "a source's value is always written over")
+
+
+def check_feeding(context: FlowContext) -> Iterator[Diagnostic]:
+    """An input reads what was written to it last, else its default, else the run fails.
+
+    Wrong: an input without an edge and without a default; one whose only source runs after it; one
+    that only later turns of a loop feed.
+    Warned of: an input that is fed in one arm of a `match` and read after it; a placeholder of a
+    prompt or address that is no declared input. Noted: two sources of which one always runs after
+    the other, so that the first is never read.
+    Right: an edge from a node that runs before on every path, or a default for the other paths.
+    """
+    if not context.has_sound_control:
+        return
+    paths = Paths(context)
+    for id_, node in context.graph.nodes.items():
+        if id_ not in context.graph.reachable or isinstance(node, StartNode):
+            continue
+        state = _state_inputs(context, node)
+        for input_ in node.inputs:
+            optional = input_.has_default or input_.title in state
+            yield from _check(context, paths, node, input_, optional)
+
+
+def _check(
+    context: FlowContext, paths: Paths, node: Node, input_: Property, optional: bool
+) -> Iterator[Diagnostic]:
+    reader = (node.id, input_.title)
+    edges = context.graph.sources.get(reader, [])
+    if not edges:
+        if not optional and not _lacks_contract(context, node, input_):
+            yield _unfed(context, node, input_)
+        return
+    arrival = context.arrivals.get(reader)
+    if arrival is None or not all(_exists(context, edge) for edge in edges):
+        return  # its sources are unreachable or no outputs at all, which is what is reported
+    if any(edge.source_node in context.unfinished for edge in arrival.later):
+        return  # an edge that is missing, which is reported, may be what leads back here
+    if not arrival.last and not optional:
+        yield _fed_too_late(context, node, input_, arrival)
+    elif context.flow.data_edges is not None:
+        yield from _idle_edges(context, node, input_, arrival)
+    if arrival.last and arrival.may_be_unset and not optional:
+        if all(context.graph.dominates(node.id, edge.source_node) for edge in arrival.last):
+            yield _fed_after_first_run(context, node, input_, arrival)
+        else:
+            yield _maybe_unset(context, paths, node, input_, edges)
+
+
+def _lacks_contract(context: FlowContext, node: Node, input_: Property) -> bool:
+    """Whether the callee does not have the input at all, which is what is reported."""
+    contract = context.contracts.get(node.id)
+    return (
+        contract is not None and contract.inputs is not None and input_.title not in contract.inputs
+    )
+
+
+def _exists(context: FlowContext, edge: DataEdge) -> bool:
+    outputs = context.outputs.get(edge.source_node, {})
+    return edge.source_output in outputs and edge.source_node in context.graph.reachable
+
+
+def _what(node: Node, input_: Property) -> str:
+    side = "output" if isinstance(node, EndNode) else "input"
+    return f"{side} '{input_.title}' of node '{node.name}'"
+
+
+def _unfed(context: FlowContext, node: Node, input_: Property) -> Diagnostic:
+    if _is_placeholder(node, input_):
+        return UNFILLED.at(
+            context.place(node),
+            f"placeholder '{{{{{input_.title}}}}}' of node '{node.name}' is not fed",
+            label="it must be defined when the flow runs",
+            hint=f"Feed it, or run with --define {input_.title}=value.",
+        )
+    default_of_callee = _callee_has_default(context, node, input_)
+    return NEVER_FED.at(
+        context.place(node),
+        f"{_what(node, input_)} never gets a value",
+        label=f"nothing feeds '{input_.title}'",
+        hint=f"Give the node's input the default too: that of {default_of_callee} does not count "
+        "for a node."
+        if default_of_callee
+        else "Feed it from a flow input or a node that runs before, or give it a default.",
+    )
+
+
+def _is_placeholder(node: Node, input_: Property) -> bool:
+    """Whether the input is not declared, only derived from a placeholder of the node's texts: then
+    it can be meant as a value that the deployment defines (SEMANTICS 27)."""
+    has_texts = isinstance(node, (LlmNode, ApiNode, InputMessageNode, OutputMessageNode))
+    return has_texts and input_.schema is None and isinstance(node.origin, Pointer)
+
+
+def _callee_has_default(context: FlowContext, node: Node, input_: Property) -> str:
+    contract = context.contracts.get(node.id)
+    for callee in contract.callees if contract is not None else ():
+        found = callee.input(input_.title)
+        if found is not None and found.has_default:
+            return f"{callee.component_type} '{callee.name}'"
+    return ""
+
+
+def _fed_too_late(
+    context: FlowContext, node: Node, input_: Property, arrival: Arrival
+) -> Diagnostic:
+    names = ", ".join(dict.fromkeys(context.name(edge.source_node) for edge in arrival.later))
+    return NEVER_FED.at(
+        context.place(node),
+        f"{_what(node, input_)} never gets a value",
+        label=f"its source {names} can only run later",
+        hint="Feed it from a node that runs before, or give it a default.",
+        related=_places(context, arrival.later, "this edge comes too late"),
+    )
+
+
+def _fed_after_first_run(
+    context: FlowContext, node: Node, input_: Property, arrival: Arrival
+) -> Diagnostic:
+    """The node itself must have run before any of its sources can, so its first run fails."""
+    names = " and ".join(dict.fromkeys(context.name(edge.source_node) for edge in arrival.last))
+    return NEVER_FED.at(
+        context.place(node),
+        f"{_what(node, input_)} has no value when the node first runs",
+        label="only its own last run feeds it"
+        if names == f"'{node.name}'"
+        else f"{names} can only run after it",
+        hint="Give it a default for the first run, or feed it from before the loop as well.",
+        related=_places(context, arrival.last, "this edge comes too late for the first run"),
+    )
+
+
+def _idle_edges(
+    context: FlowContext, node: Node, input_: Property, arrival: Arrival
+) -> Iterator[Diagnostic]:
+    for edge in arrival.later:
+        if isinstance(context.graph.nodes[edge.source_node], EndNode):
+            continue  # an edge out of an EndNode is reported as that
+        yield RUNS_LATER.at(
+            context.place(edge),
+            f"{_what(node, input_)} never gets {context.source(edge)}",
+            label=f"{context.name(edge.source_node)} can only run after '{node.name}'",
+            hint="Remove this edge, or lead control back to the node.",
+        )
+    winners = ", ".join(dict.fromkeys(context.name(edge.source_node) for edge in arrival.last))
+    for edge in arrival.overwritten:
+        yield OVERWRITTEN.at(
+            context.place(edge),
+            f"{_what(node, input_)} never reads {context.source(edge)}",
+            label=f"{winners} always writes over it",
+            hint="Remove this edge.",
+            related=_places(context, arrival.last, "this one is read"),
+        )
+
+
+def _maybe_unset(
+    context: FlowContext, paths: Paths, node: Node, input_: Property, edges: list[DataEdge]
+) -> Diagnostic:
+    sources = tuple(dict.fromkeys(edge.source_node for edge in edges))
+    names = " or ".join(context.name(source) for source in sources)
+    path = paths.text(node.id, sources)
+    return MAYBE_UNSET.at(
+        context.place(node),
+        f"{_what(node, input_)} may have no value",
+        label=f"{names} does not run on the path {path}" if path else f"{names} may not have run",
+        hint="Feed it on that path too, or give it a default.",
+    )
+
+
+def _places(context: FlowContext, edges: tuple[DataEdge, ...], label: str) -> list[Related]:
+    return [Related(edge.origin, label) for edge in edges if edge.origin is not None]
+
+
+def _state_inputs(context: FlowContext, node: Node) -> frozenset[str]:
+    """The inputs that fall back to the session state (`@state` on the node or its tool)."""
+    if not isinstance(node, ToolNode):
+        return frozenset()
+    tool = context.document.components.get(node.tool.id)
+    titles: set[str] = set()
+    for component in (node, tool):
+        marked = None if component is None else flowc_metadata(component).get("state")
+        if marked is True:
+            titles.update(item.title for item in node.inputs)
+        elif isinstance(marked, (list, tuple)):
+            titles.update(title for title in marked if isinstance(title, str))
+    return frozenset(titles)

@@ -1,0 +1,86 @@
+"""FLOW407, FLOW408, FLOW230: a flow's inputs and outputs against its start and ends
+(SEMANTICS 3 and 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flowc.diagnostics import Diagnostic, Related, Rule, Severity
+from flowc.ir.nodes import StartNode
+from flowc.ir.notation import type_text
+from flowc.ir.types import Property
+from flowc.ir.values import same_json
+from flowc.semantics.checks.context import FlowContext
+
+FLOW_INPUTS = Rule("FLOW407", Severity.WARNING, "a flow's inputs differ from its StartNode's")
+LACKS_OUTPUT = Rule("FLOW408", Severity.ERROR, "an EndNode lacks an output of its flow")
+END_TYPE = Rule("FLOW230", Severity.ERROR, "an EndNode's output has another type than elsewhere")
+
+
+def check_flow_inputs(context: FlowContext) -> Iterator[Diagnostic]:
+    """The StartNode's outputs are the flow's inputs; the list on the flow only repeats them.
+
+    Wrong: `"inputs": [a, b]` on the flow, `"outputs": [a]` on its StartNode: the flow has only `a`.
+    Right: the same list on both, or none on the flow.
+    """
+    flow, start = context.flow, context.flow.start
+    if flow.inputs is None or not isinstance(start, StartNode):
+        return
+    listed = {item.title: item for item in flow.inputs}
+    real = {item.title: item for item in flow.effective_inputs()}
+    for title in dict.fromkeys((*listed, *real)):
+        difference = _difference(listed.get(title), real.get(title))
+        if difference:
+            yield FLOW_INPUTS.at(
+                flow.origin,
+                f"input '{title}' of flow '{flow.name}' is not what its StartNode says",
+                label=difference,
+                hint="The StartNode counts; write the same list on the flow.",
+                related=[Related(start.origin, "the StartNode")] if start.origin else (),
+            )
+
+
+def _difference(listed: Property | None, real: Property | None) -> str:
+    if listed is None:
+        return "only the StartNode has it"
+    if real is None:
+        return "only the flow has it"
+    if listed.type != real.type:
+        return f"{type_text(listed.type)} here, {type_text(real.type)} there"
+    return "" if same_json(listed.default, real.default) else "another default"
+
+
+def check_flow_outputs(context: FlowContext) -> Iterator[Diagnostic]:
+    """Whichever EndNode is reached, the flow has all its outputs, of the same types.
+
+    Wrong: a flow with the output `total: number`, and an EndNode that has no `total`, or has it as
+    `string`.
+    Right: every output on every EndNode, or a default for the output on the flow.
+    """
+    yield from _missing_outputs(context)
+    yield from _end_types(context)
+
+
+def _missing_outputs(context: FlowContext) -> Iterator[Diagnostic]:
+    for output in context.flow.outputs or ():
+        if output.has_default:
+            continue
+        for end in context.flow.ends:
+            if output.title not in context.outputs[end.id]:
+                yield LACKS_OUTPUT.at(
+                    context.place(end),
+                    f"node '{end.name}' ends flow '{context.flow.name}' without its output "
+                    f"'{output.title}'",
+                    hint="Add the output to the EndNode, or give the flow's output a default.",
+                )
+
+
+def _end_types(context: FlowContext) -> Iterator[Diagnostic]:
+    for (end, title), (known, owner) in context.odd_end_types.items():
+        output = context.outputs[end][title]
+        yield END_TYPE.at(
+            context.place(context.graph.nodes[end]),
+            f"output '{title}' of node {context.name(end)} has another type than that of {owner}",
+            label=f"{type_text(output.type)} here, {type_text(known.type)} there",
+            hint=f"Declare it as {type_text(known.type)}.",
+        )

@@ -1,0 +1,90 @@
+"""What a node must look like because of what it runs: its inputs, outputs and branches.
+
+The rules of the specification are in :mod:`flowc.ir.derived`; here is where they bind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flowc.ir.components import Component
+from flowc.ir.derived import signature
+from flowc.ir.document import Document
+from flowc.ir.flow import Flow
+from flowc.ir.nodes import (
+    NEXT,
+    AgentNode,
+    CatchExceptionNode,
+    FlowNode,
+    MapNode,
+    Node,
+    OtherNode,
+    ParallelFlowNode,
+    ParallelMapNode,
+    ToolNode,
+)
+from flowc.ir.types import Property, Type
+from flowc.ir.values import Ref
+
+_LISTS_ALL = frozenset({"ServerTool", "ClientTool", "BuiltinTool", "MCPTool"})
+"""Types of callees whose absent `inputs` or `outputs` mean that there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The types of the inputs and outputs that a node must have, by title; None for a side that
+    the document does not tell. `callees` are the things that the node runs."""
+
+    callees: tuple[Component, ...]
+    inputs: Mapping[str, Type] | None
+    outputs: Mapping[str, Type] | None
+
+
+def branches_of(document: Document, node: Node) -> tuple[str, ...]:
+    """The branches a node can take, in order. Those that the document lists count for a node of an
+    unknown type, for an agent, which may have branches of its own, and for a subflow elsewhere."""
+    is_open = isinstance(node, (OtherNode, AgentNode)) or (
+        isinstance(node, (FlowNode, CatchExceptionNode)) and _callees(document, node) is None
+    )
+    return node.branches or (NEXT,) if is_open else signature(node, document.components).branches
+
+
+def contract_of(document: Document, node: Node) -> Contract | None:
+    """The contract of a node that runs a tool, an agent or flows of this document, else None."""
+    callees = _callees(document, node)
+    if not callees:
+        return None
+    derived = signature(node, document.components)
+    return Contract(
+        callees,
+        _types(derived.inputs) if all(_tells(c, c.inputs) for c in callees) else None,
+        _types(derived.outputs) if all(_tells(c, c.outputs) for c in callees) else None,
+    )
+
+
+def _callees(document: Document, node: Node) -> tuple[Component, ...] | None:
+    """What the node runs, in order; None if some of it is not in this document."""
+    found = [document.components.get(ref.id) for ref in _called(node)]
+    here = tuple(item for item in found if item is not None and not item.extern)
+    return here if len(here) == len(found) else None
+
+
+def _called(node: Node) -> Iterator[Ref]:
+    match node:
+        case ToolNode():
+            yield node.tool
+        case AgentNode():
+            yield node.agent
+        case FlowNode() | CatchExceptionNode() | MapNode() | ParallelMapNode():
+            yield node.subflow
+        case ParallelFlowNode():
+            yield from node.subflows
+
+
+def _tells(callee: Component, listed: tuple[Property, ...] | None) -> bool:
+    return listed is not None or isinstance(callee, Flow) or callee.component_type in _LISTS_ALL
+
+
+def _types(properties: tuple[Property, ...]) -> Mapping[str, Type]:
+    return {item.title: item.type for item in properties}

@@ -1,0 +1,78 @@
+"""What to say where the grammar cannot go on: one finding a line, none where a missing bracket or
+a broken word has been reported already."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from flowc.diagnostics import Diagnostic
+from flowc.syntax.advice import ADVICE
+from flowc.syntax.engine import acceptable
+from flowc.syntax.forms import form_hint
+from flowc.syntax.tables import Tables
+from flowc.syntax.tokens import INVALID, Token
+from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line, ends_early
+from flowc.syntax.words import found
+from flowc.text import Span
+
+_JOINERS = ("EQUAL", "BAR", "ARROW", "DARROW")
+
+
+class Explainer:
+    """Explains the errors of one file.
+
+    `lines` have a finding already; `muted` are stretches of text in which nothing is reported.
+    """
+
+    def __init__(self, tables: Tables, lines: set[int], muted: Sequence[tuple[int, int]]) -> None:
+        self._tables = tables
+        self._lines = lines
+        self._muted = _merged(muted)
+
+    def explain(
+        self, states: Sequence[int], tokens: Sequence[Token], index: int
+    ) -> Diagnostic | None:
+        """The finding for a word that cannot stand where it stands; None if it would only repeat
+        what is known."""
+        token = tokens[index]
+        previous = tokens[index - 1] if index else None
+        early = previous is not None and ends_early(token, previous)
+        place = previous.span if early and previous is not None else token.span
+        if token.flawed or token.kind == INVALID or self._is_muted(place):
+            return None
+        self._lines.update((place.line, token.span.line))
+        following = tokens[min(index + 1, len(tokens) - 1)]
+        expected = acceptable(self._tables, states)
+        joined = index > 1 and begins_line(tokens[index - 1]) and tokens[index - 2].kind in _JOINERS
+        trouble = Trouble(token, previous, following, place, expected, early, joined)
+        for advice in ADVICE:
+            diagnostic = advice(trouble)
+            if diagnostic is not None:
+                return diagnostic
+        return _plain(trouble)
+
+    def _is_muted(self, place: Span) -> bool:
+        index = bisect_right(self._muted, (place.start, math.inf)) - 1
+        hidden = index >= 0 and place.start < self._muted[index][1]
+        return hidden or place.line in self._lines
+
+
+def _merged(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, float]]:
+    """The stretches in order, those that overlap as one."""
+    merged: list[tuple[int, float]] = []
+    for start, end in sorted(stretches):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _plain(trouble: Trouble) -> Diagnostic:
+    if trouble.early and trouble.previous is not None:
+        title = f"something is missing after {found(trouble.previous)}"
+    else:
+        title = f"{found(trouble.token)} cannot stand here"
+    return UNEXPECTED.at(trouble.place, title, label=trouble.label, hint=form_hint(trouble))

@@ -1,0 +1,151 @@
+"""What is written in place of a word, and what flowc says to it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.syntax.literals import BAD_NUMBER
+from flowc.syntax.tokens import Token
+from flowc.text import Span
+
+BAD_CHARACTER = Rule("FLOW003", Severity.ERROR, "a character that begins no word")
+UNTERMINATED = Rule("FLOW004", Severity.ERROR, "a string or quoted name that is never closed")
+
+MISTAKES = {
+    "OPEN_BLOCK": r'"""[\s\S]*',
+    "OPEN_STRING": r'"[^\n]*',
+    "OPEN_NAME": r"`[^\n]*",
+    "BAD_NUMBER": r"-?[0-9](?:[eE][+-]|[A-Za-z0-9_.])*",
+    "OPERATOR": r"//[^\n]*|/\*[\s\S]*?(?:\*/|\Z)|===?|!==?|<=|>=|&&|\|\||\+\+|--|[+*/%<>!&^~$-]",
+    "SINGLE_QUOTES": r"'(?:[^'\\\n]|\\.)*'?",
+    "OTHER": r"[\s\S]",
+}
+"""Kinds of mistakes and their patterns; `OTHER` comes after all words."""
+
+MEANT = {
+    "OPEN_BLOCK": "TEXT_BLOCK",
+    "OPEN_STRING": "STRING",
+    "OPEN_NAME": "NAME",
+    "BAD_NUMBER": "NUMBER",
+    "SINGLE_QUOTES": "STRING",
+}
+"""The kind of word that was meant; the others stay without meaning."""
+
+FOLLOWS = ("OPERATOR", "OTHER")
+"""Kinds that are reported once a line: more of them tell nothing new."""
+
+_OPERATORS = (
+    "The language has no expressions, because Agent Spec cannot carry them: "
+    "let a tool compute the value."
+)
+
+
+def mistake(token: Token) -> Diagnostic:
+    """The finding for a word of one of the kinds of `MISTAKES`."""
+    if token.kind == "OPERATOR":
+        return _operator(token)
+    if token.kind == "SINGLE_QUOTES":
+        return _single_quotes(token)
+    if token.kind == "BAD_NUMBER":
+        return _bad_number(token)
+    if token.kind == "OTHER":
+        return _character(token)
+    return _open(token)
+
+
+def _open(token: Token) -> Diagnostic:
+    title, length, hint = {
+        "OPEN_BLOCK": (
+            "this text block is never closed",
+            3,
+            'Close it with """ on a line of its own; the column of the quotes is the margin.',
+        ),
+        "OPEN_STRING": (
+            "this string is not closed on its line",
+            len(token.text),
+            'Close it with ", write \\n for a newline, or use a text block: """…""".',
+        ),
+        "OPEN_NAME": (
+            "this name is not closed on its line",
+            len(token.text),
+            "Close it with `.",
+        ),
+    }[token.kind]
+    place = Span(token.source, token.start, token.start + length)
+    return UNTERMINATED.at(place, title, label="opened here", hint=hint)
+
+
+def _operator(token: Token) -> Diagnostic:
+    text = token.text
+    if text.startswith(("//", "/*")):
+        place = Span(token.source, token.start, token.start + 2)
+        title = f"'{text[:2]}' begins no comment"
+        return BAD_CHARACTER.at(place, title, hint="Comments begin with # and end with the line.")
+    hint = _OPERATORS
+    if text in ("==", "===", "!=", "!=="):
+        hint += " To compare with constants, use match."
+    elif text == "<":
+        hint = f"An array type is written T[]. {_OPERATORS}"
+    elif text in ("-", "--", ">"):
+        hint = f"An edge is written 'a -> b'. {_OPERATORS}"
+    return BAD_CHARACTER.at(token.span, f"there is no operator '{text}'", hint=hint)
+
+
+def _single_quotes(token: Token) -> Diagnostic:
+    inner = token.text[1:].removesuffix("'") if len(token.text) > 1 else ""
+    written = '"' + inner.replace("\\'", "'").replace('"', '\\"') + '"'
+    closed = len(token.text) > 1 and token.text.endswith("'")
+    fix = Fix("Use double quotes", (Edit(token.span, written),)) if closed else None
+    return BAD_CHARACTER.at(
+        token.span,
+        "strings stand in double quotes",
+        hint=f"Write {written}." if closed else 'Write "…".',
+        fix=fix,
+    )
+
+
+def _bad_number(token: Token) -> Diagnostic:
+    digits = token.text.removeprefix("-")
+    if digits.isdecimal():
+        hint = f'Leave out the leading zeros, or write a string: "{token.text}".'
+    elif digits[0].isdecimal() and digits.replace("_", "a").isalnum():
+        hint = (
+            "Numbers are written as in JSON: 12, -0.5, 1e3. "
+            f"A name that begins with a digit stands in backticks: `{token.text}`."
+        )
+    else:
+        hint = "Numbers are written as in JSON: 12, -0.5, 1e3."
+    return BAD_NUMBER.at(token.span, f"'{_short(token.text)}' is no number", hint=hint)
+
+
+def _character(token: Token) -> Diagnostic:
+    char = token.text
+    if char == ";":
+        text, line_end = token.source.text, token.source.text.find("\n", token.end)
+        ends_line = not text[token.end : line_end if line_end >= 0 else len(text)].strip()
+        fix = Fix("Remove the semicolon", (Edit(token.span, ""),)) if ends_line else None
+        return BAD_CHARACTER.at(
+            token.span, "';' separates nothing", hint="A statement ends with its line.", fix=fix
+        )
+    if char == "\\":
+        return BAD_CHARACTER.at(
+            token.span,
+            "'\\' joins no lines here",
+            hint="Inside ( ) and [ ] lines may break freely; elsewhere keep it on one line.",
+        )
+    if char.isalpha():
+        hint = "Names are made of A-Z, a-z, 0-9 and _; any other name stands in backticks: `…`."
+        return BAD_CHARACTER.at(token.span, f"'{char}' begins no plain name", hint=hint)
+    code = f"U+{ord(char):04X}"
+    name = unicodedata.name(char, "")
+    shown = f"'{char}' ({code})" if char.isprintable() else f"{name} ({code})".lstrip()
+    return BAD_CHARACTER.at(
+        token.span,
+        f"the character {shown} has no meaning here",
+        hint="Remove it; in a string it may stand, or be written as an escape such as \\u00e9.",
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:40] + "…"

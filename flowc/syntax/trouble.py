@@ -1,0 +1,60 @@
+"""A place where the grammar cannot go on, as advice looks at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.syntax.tokens import END, Token
+from flowc.syntax.words import expected
+from flowc.text import Span
+
+UNEXPECTED = Rule("FLOW001", Severity.ERROR, "a word that cannot stand where it stands")
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A word that cannot stand where it stands, the ones before and after it, the place to show,
+    and the kinds of words that could stand there. `early`: the line or the brackets end too soon,
+    and the place is the word before. `joined`: the word before begins a line, but was taken for a
+    continuation of the line above it."""
+
+    token: Token
+    previous: Token | None
+    following: Token
+    place: Span
+    expected: frozenset[str]
+    early: bool
+    joined: bool
+
+    @property
+    def label(self) -> str:
+        """What could stand at the place."""
+        return f"expected {expected(self.expected)}{' after this' if self.early else ''}"
+
+    def report(
+        self, title: str, hint: str, *, label: str | None = None, fix: Fix | None = None
+    ) -> Diagnostic:
+        """The finding, with what could stand there under the place."""
+        shown = self.label if label is None else label
+        return UNEXPECTED.at(self.place, title, label=shown, hint=hint, fix=fix)
+
+    def inserted(self, text: str) -> Fix:
+        """The fix that writes `text` before the word."""
+        before = self.token.start if self.previous is None else self.previous.end
+        return Fix(
+            f"Write '{text.strip()}'", (Edit(Span(self.place.source, before, before), text),)
+        )
+
+
+def ends_early(token: Token, previous: Token) -> bool:
+    """Whether the word only says that the line before it was not finished."""
+    if token.kind in ("NEWLINE", END):
+        return True
+    return token.kind in ("RBRACE", "RPAR", "RSQB") and token.span.line > previous.span.line
+
+
+def begins_line(token: Token) -> bool:
+    """Whether nothing but blanks stands before the word on its line."""
+    text = token.source.text
+    return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip()

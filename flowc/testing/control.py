@@ -1,0 +1,201 @@
+"""Random control: nodes without inputs yet, and the edges between them.
+
+Statements are drawn as a program has them (calls, `match`, `if`, loops, subflows with branches,
+`return`, `goto`), so every node can be reached and reaches an end. Jumps forward go anywhere,
+into loops too, which makes irreducible graphs. Every edge backwards hangs on a counter tool that
+says `again` a few times only, so every flow ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flowc.ir.flow import ControlEdge, Flow
+from flowc.ir.nodes import DEFAULT, NEXT
+from flowc.ir.types import Property
+from flowc.testing.library import BRANCHES, NODE_NAMES, Library, Tool
+
+Exit = tuple[str, str]
+"""A node's id and one of its branches, from which control has still to go somewhere."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """A node whose inputs are not drawn yet. What it runs (nothing: a start, an end or a switch)
+    is in `tool` or `flow`; a switch of a counted jump has the counter in `feeder`."""
+
+    id: str
+    name: str
+    outputs: tuple[Property, ...] = ()
+    branches: tuple[str, ...] = (NEXT,)
+    tool: Tool | None = None
+    flow: Flow | None = None
+    mapping: dict[str, str] = field(default_factory=dict)
+    feeder: str | None = None
+    end_branch: str | None = None
+
+
+@dataclass(slots=True)
+class Control:
+    """Draws the control of one flow. `nodes` begins with the start; a later node is never left
+    backwards but by a counted jump."""
+
+    library: Library
+    flow_id: str
+    inputs: tuple[Property, ...]
+    nodes: list[Draft] = field(default_factory=list)
+    edges: list[ControlEdge] = field(default_factory=list)
+    jumps: list[tuple[Exit, bool]] = field(default_factory=list)
+    pending: list[Exit] = field(default_factory=list)
+
+    def build(self, size: int, *, split: bool) -> None:
+        """Draws everything into `nodes` and `edges`: `size` statements in the outermost block, and
+        with `split` one more that makes a second end sure."""
+        self._add("start", outputs=self.inputs)
+        self._block(2, size)
+        if split:
+            self._split()
+        self._end()
+        for exit_, backwards in self.jumps:
+            self._jump(exit_, backwards)
+
+    def _add(self, name: str = "", **parts: object) -> Draft:
+        """A new node, to which all pending exits lead."""
+        if not name:
+            name = self.library.new_name(NODE_NAMES, len(self.nodes) - 1)
+        draft = Draft(f"{self.flow_id}/{len(self.nodes)}", name, **parts)  # type: ignore[arg-type]
+        for exit_ in self.pending:
+            self._edge(exit_, draft.id)
+        self.nodes.append(draft)
+        self.pending = [(draft.id, branch) for branch in draft.branches]
+        return draft
+
+    def _edge(self, exit_: Exit, target: str) -> None:
+        node, branch = exit_
+        self.edges.append(
+            ControlEdge(
+                from_node=node, from_branch=None if branch == NEXT else branch, to_node=target
+            )
+        )
+
+    def _block(self, depth: int, size: int) -> None:
+        for _ in range(size):
+            self._statement(depth)
+
+    def _statement(self, depth: int) -> None:
+        kind = self.library.choices.count(0, 19)
+        if kind < 7 or depth == 0 or len(self.nodes) > 14:
+            self._call()
+        elif kind < 10:
+            self._match(depth)
+        elif kind < 12:
+            self._if(depth)
+        elif kind < 15:
+            self._subflow(depth)
+        elif kind < 16:
+            self._tested_loop(depth)
+        elif kind < 18:
+            self._repeated_loop(depth)
+        else:
+            self._counted_jump()
+
+    def _call(self) -> None:
+        tool = self.library.tool()
+        self._add(tool=tool, outputs=tool.outputs)
+
+    def _match(self, depth: int) -> None:
+        choices = self.library.choices
+        arms = [f"arm{number}" for number in range(choices.count(1, 3))]
+        # The keys are settled with the subject's type (flowc.testing.data).
+        draft = self._add(branches=(*arms, DEFAULT), mapping=dict.fromkeys(arms, ""))
+        exits = self.pending
+        if choices.chance(12):
+            exits = exits[:-1]
+        self._arms(exits, depth)
+        draft.mapping = {arm: arm for arm in arms}
+
+    def _split(self) -> None:
+        """A `match` with one arm, which returns."""
+        self._add(branches=("arm0", DEFAULT), mapping={"arm0": "arm0"})
+        *arm, rest = self.pending
+        self.pending = arm
+        self._end()
+        self.pending = [rest]
+
+    def _if(self, depth: int) -> None:
+        self._add(branches=("true", DEFAULT), mapping={"true": "true"})
+        self._arms(self.pending, depth)
+
+    def _subflow(self, depth: int) -> None:
+        flow = self.library.flow()
+        if flow is None:
+            self._call()
+            return
+        self._add(flow=flow, outputs=flow.effective_outputs(), branches=flow.branches)
+        if len(flow.branches) > 1:
+            self._arms(self.pending, depth)
+
+    def _arms(self, exits: list[Exit], depth: int) -> None:
+        """What follows each exit; control goes on below after at least one of them."""
+        choices = self.library.choices
+        goes_on = choices.count(0, len(exits) - 1)
+        joined: list[Exit] = []
+        for number, exit_ in enumerate(exits):
+            self.pending = [exit_]
+            self._block(depth - 1, choices.pick((0, 1, 1, 2)))
+            if number != goes_on:
+                self._leave()
+            joined += self.pending
+        self.pending = joined
+
+    def _leave(self) -> None:
+        """Perhaps a `return` or a `goto` at the end of an arm."""
+        way = self.library.choices.count(0, 9)
+        if way >= 8:
+            self._end()
+        elif way >= 5 and len(self.pending) == 1:
+            self.jumps.append((self.pending[0], False))
+            self.pending = []
+
+    def _end(self) -> None:
+        branch = self.library.choices.pick(BRANCHES)
+        name = f"end {len(self.nodes)}"
+        self._add(name, branches=(), end_branch=None if branch == NEXT else branch)
+
+    def _counted_switch(self) -> tuple[Exit, list[Exit]]:
+        """A counter and a switch on it: the exit for `again`, and the one for no more."""
+        tool, again = self.library.counter()
+        counter = self._add(tool=tool, outputs=tool.outputs)
+        switch = self._add(branches=("again", DEFAULT), mapping={again: "again"})
+        switch.feeder = counter.id
+        return self.pending[0], self.pending[1:]
+
+    def _tested_loop(self, depth: int) -> None:
+        """`loop { more = counter()  match more { again => …  else => break } }`"""
+        head = len(self.nodes)
+        again, done = self._counted_switch()
+        self.pending = [again]
+        self._block(depth - 1, self.library.choices.count(1, 2))
+        for exit_ in self.pending:
+            self._edge(exit_, self.nodes[head].id)
+        self.pending = done
+
+    def _repeated_loop(self, depth: int) -> None:
+        """`loop { …  more = counter()  match more { again => {}  else => break } }`"""
+        head = len(self.nodes)
+        self._block(depth - 1, self.library.choices.count(1, 2))
+        again, self.pending = self._counted_switch()
+        self._edge(again, self.nodes[head].id)
+
+    def _counted_jump(self) -> None:
+        again, self.pending = self._counted_switch()
+        self.jumps.append((again, True))
+
+    def _jump(self, exit_: Exit, backwards: bool) -> None:
+        """An edge to any node that a jump may lead to; without a counter only forwards. The
+        switch of a counter is left out: it must not be entered past its counter."""
+        source = next(index for index, node in enumerate(self.nodes) if node.id == exit_[0])
+        first = 1 if backwards else source + 1
+        targets = [node for node in self.nodes[first:] if node.feeder is None]
+        self._edge(exit_, self.library.choices.pick(targets).id)
+        self.library.shapes.add("goto")

@@ -1,0 +1,280 @@
+"""Random data: what feeds every input of a flow whose control is drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from flowc.ir.flow import DataEdge, Flow
+from flowc.ir.graph import FlowGraph
+from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
+from flowc.ir.types import STRING, Property, Scalar, Type
+from flowc.ir.values import ABSENT, Json, Ref
+from flowc.semantics.assign import assignable
+from flowc.testing.choices import Choices
+from flowc.testing.control import Control, Draft
+from flowc.testing.conversions import draw_destination
+from flowc.testing.library import TITLES
+from flowc.testing.types import draw_type, draw_value
+
+KEY = "branching_mapping_key"
+_TEXTS: Mapping[str, Sequence[str]] = {
+    "string": ("a", "b", "", "true", "done", "é"),
+    "integer": ("1", "0", "2", "-1"),
+    "number": ("1.0", "0.0", "2.5"),
+    "boolean": ("true", "false"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An output that can feed an input: of a node that may, or (`sure`) must have run before."""
+
+    node: str
+    title: str
+    type: Type
+    sure: bool
+
+
+@dataclass(slots=True)
+class Data:
+    """Draws the inputs, sources and defaults of one flow's nodes."""
+
+    choices: Choices
+    control: Control
+    nodes: list[Node] = field(default_factory=list)
+    edges: list[DataEdge] = field(default_factory=list)
+    outputs: tuple[Property, ...] | None = None
+
+    def flow(self) -> Flow:
+        """The finished flow."""
+        control = self.control
+        graph = FlowGraph(
+            Flow(
+                id=control.flow_id,
+                name=control.flow_id,
+                nodes=tuple(Node(component_type="", id=d.id, name=d.name) for d in control.nodes),
+                start_node=control.nodes[0].id,
+                control_edges=tuple(control.edges),
+            )
+        )
+        reach = {draft.id: graph.closure(graph.successors(draft.id)) for draft in control.nodes}
+        for draft in control.nodes:
+            self.nodes.append(self._node(draft, self._sources(draft, graph, reach)))
+        return Flow(
+            id=control.flow_id,
+            name=control.flow_id,
+            inputs=control.inputs,
+            outputs=self.outputs,
+            nodes=tuple(self.nodes),
+            start_node=control.nodes[0].id,
+            control_edges=tuple(control.edges),
+            data_edges=tuple(self.edges),
+        )
+
+    def _sources(
+        self, taker: Draft, graph: FlowGraph, reach: Mapping[str, set[str]]
+    ) -> list[Source]:
+        found = []
+        for draft in self.control.nodes:
+            if taker.id in reach[draft.id]:
+                sure = draft is not taker and graph.dominates(draft.id, taker.id)
+                found += [Source(draft.id, it.title, it.type, sure) for it in draft.outputs]
+        return found
+
+    def _node(self, draft: Draft, sources: list[Source]) -> Node:
+        id_, name = draft.id, draft.name
+        if draft.tool is not None:
+            return ToolNode(
+                component_type="ToolNode",
+                id=id_,
+                name=name,
+                inputs=self._tool_inputs(draft, sources),
+                outputs=draft.outputs,
+                tool=Ref(draft.tool.name),
+            )
+        if draft.flow is not None:
+            return FlowNode(
+                component_type="FlowNode",
+                id=id_,
+                name=name,
+                inputs=tuple(
+                    self._fed(draft, item, sources) for item in draft.flow.effective_inputs()
+                ),
+                outputs=draft.outputs,
+                branches=draft.branches,
+                subflow=Ref(draft.flow.id),
+            )
+        if draft.mapping:
+            return self._branching(draft, sources)
+        if draft is self.control.nodes[0]:
+            return StartNode(
+                component_type="StartNode",
+                id=id_,
+                name=name,
+                inputs=draft.outputs,
+                outputs=draft.outputs,
+            )
+        items = self._end_outputs(draft, sources)
+        return EndNode(
+            component_type="EndNode",
+            id=id_,
+            name=name,
+            inputs=items,
+            outputs=items,
+            branch_name=draft.end_branch,
+        )
+
+    def _tool_inputs(self, draft: Draft, sources: list[Source]) -> tuple[Property, ...]:
+        tool = draft.tool
+        assert tool is not None
+        if tool.inputs is not None:
+            return tuple(self._fed(draft, self._retyped(item), sources) for item in tool.inputs)
+        count = self.choices.pick((1, 1, 2, 0, 2, 3))
+        first = self.choices.count(0, len(TITLES) - count)
+        items = [self._free(draft, title, sources) for title in TITLES[first : first + count]]
+        tool.inputs = tuple(
+            item if self.choices.chance(20) else replace(item, default=ABSENT) for item in items
+        )
+        return tuple(items)
+
+    def _retyped(self, item: Property) -> Property:
+        """A node's input for a tool's: of the same type, or of one that converts to it."""
+        wanted = draw_type(self.choices, 0)
+        if not self.choices.chance(20) or not assignable(wanted, item.type):
+            return item
+        return Property(item.title, wanted)
+
+    def _free(self, draft: Draft, title: str, sources: list[Source]) -> Property:
+        """An input of whatever type suits a source."""
+        if not sources or self.choices.chance(10):
+            type_ = draw_type(self.choices, 1)
+            return Property(title, type_, default=draw_value(self.choices, type_))
+        first = self._likely(sources)
+        type_ = draw_destination(self.choices, first.type)
+        if not assignable(first.type, type_):
+            type_ = first.type
+        return self._wired(draft, Property(title, type_), first, sources)
+
+    def _fed(self, draft: Draft, item: Property, sources: list[Source]) -> Property:
+        """An input of a given type: from sources that suit it, else from a literal."""
+        enum = item.type.enum is not None and not self.choices.chance(15)
+        suitable = [
+            source
+            for source in sources
+            if (source.type == item.type if enum else assignable(source.type, item.type))
+        ]
+        if not suitable or self.choices.chance(10):
+            if item.has_default and self.choices.chance(50):
+                return item
+            return replace(item, default=draw_value(self.choices, item.type))
+        return self._wired(draft, item, self._likely(suitable), suitable)
+
+    def _likely(self, sources: Sequence[Source]) -> Source:
+        sure = [source for source in sources if source.sure]
+        return self.choices.pick(sure if sure and not self.choices.chance(15) else sources)
+
+    def _wired(
+        self, draft: Draft, item: Property, first: Source, sources: Iterable[Source]
+    ) -> Property:
+        """The input, fed by `first` and perhaps others; where nothing is sure, likely a default."""
+        found = [first]
+        if self.choices.chance(30):
+            more = [s for s in sources if s is not first and assignable(s.type, item.type)]
+            found += self.choices.some(more, 2)
+        if self.choices.chance(50):
+            found.reverse()
+        self._connect(draft, item.title, found)
+        unsure = not any(source.sure for source in found)
+        if self.choices.chance(90 if unsure else 10):
+            return replace(item, default=draw_value(self.choices, item.type))
+        return item
+
+    def _connect(self, draft: Draft, title: str, sources: Iterable[Source]) -> None:
+        for source in sources:
+            self.edges.append(
+                DataEdge(
+                    source_node=source.node,
+                    source_output=source.title,
+                    destination_node=draft.id,
+                    destination_input=title,
+                )
+            )
+
+    def _branching(self, draft: Draft, sources: list[Source]) -> BranchingNode:
+        if draft.feeder is not None:
+            counter = next(source for source in sources if source.node == draft.feeder)
+            item, mapping = Property(KEY, self._key_type(counter.type)), draft.mapping
+            self._connect(draft, KEY, [counter])
+        elif subjects := [source for source in sources if suits_switch(draft, source.type)]:
+            first = self._likely(subjects)
+            # Every key must be one that some source's value can be equal to.
+            item = Property(KEY, self._key_type(first.type))
+            same = [source for source in subjects if source.type == first.type]
+            item = self._wired(draft, item, first, same)
+            mapping = self._mapping(draft, first.type)
+        else:
+            item, mapping = Property(KEY, STRING, default="a"), self._mapping(draft, STRING)
+        return self._switch(draft, item, mapping)
+
+    def _switch(self, draft: Draft, item: Property, mapping: Mapping[str, str]) -> BranchingNode:
+        return BranchingNode(
+            component_type="BranchingNode",
+            id=draft.id,
+            name=draft.name,
+            inputs=(item,),
+            branches=draft.branches,
+            mapping=mapping,
+        )
+
+    def _key_type(self, type_: Type) -> Type:
+        return type_ if self.choices.chance(10) and type_.enum is None else STRING
+
+    def _mapping(self, draft: Draft, type_: Type) -> dict[str, str]:
+        """A text for every arm, of values that the subject may have; some arms get a second."""
+        if _is_if(draft):
+            return draft.mapping
+        arms, texts = list(draft.mapping), _texts(type_)
+        mapping = dict(zip(texts, arms, strict=False))
+        for extra in texts[len(arms) :]:
+            if self.choices.chance(30):
+                mapping[extra] = self.choices.pick(arms)
+        return mapping
+
+    def _end_outputs(self, draft: Draft, sources: list[Source]) -> tuple[Property, ...]:
+        if self.outputs is None:
+            first = self.choices.count(0, 4)
+            titles = TITLES[first : first + self.choices.pick((1, 2, 0, 3))]
+            items = tuple(self._free(draft, title, sources) for title in titles)
+            self.outputs = tuple(self._flow_output(item) for item in items)
+            return items
+        return tuple(
+            self._fed(draft, replace(item, default=ABSENT), sources)
+            for item in self.outputs
+            if not item.has_default or not self.choices.chance(40)
+        )
+
+    def _flow_output(self, item: Property) -> Property:
+        default: Json = draw_value(self.choices, item.type)
+        chosen = default if self.choices.chance(20) else ABSENT
+        return Property(item.title, item.type, default=chosen)
+
+
+def _is_if(draft: Draft) -> bool:
+    return "true" in draft.mapping
+
+
+def suits_switch(draft: Draft, type_: Type) -> bool:
+    """Whether a switch can tell its arms apart by values of the type."""
+    texts = _texts(type_)
+    return "true" in texts if _is_if(draft) else len(texts) >= len(draft.mapping)
+
+
+def _texts(type_: Type) -> Sequence[str]:
+    """Texts that values of the type become as keys of a switch; none for what is no scalar."""
+    if not isinstance(type_, Scalar):
+        return ()
+    if type_.enum is None:
+        return _TEXTS.get(type_.name, ())
+    return [value if isinstance(value, str) else json.dumps(value) for value in type_.enum]

@@ -1,0 +1,63 @@
+"""Runs inside the environment of pyagentspec: loads documents, says what it thinks of each.
+
+One JSON text per line in, `{"error": null}` or `{"error": "…"}` per line out.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from pyagentspec.serialization import AgentSpecDeserializer  # type: ignore[import-not-found]
+
+_HEADERS = "sensitive_headers"
+_SECRETS = frozenset(
+    "api_key key_file cert_file ca_file user password dsn wallet_location wallet_password sslkey"
+    f" credentials auth_file_location client_id client_secret {_HEADERS}".split()
+)
+
+
+def _references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        reference = value.get("$component_ref")
+        if isinstance(reference, str):
+            yield reference
+        for item in value.values():
+            yield from _references(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _references(item)
+
+
+def _secrets(document: Any) -> dict[str, Any]:
+    """Values for the placeholders of sensitive fields, which a document never carries."""
+    fields = {id_: id_.rpartition(".")[2] for id_ in _references(document) if "." in id_}
+    return {
+        id_: {"x": "secret"} if field == _HEADERS else "secret"
+        for id_, field in fields.items()
+        if field in _SECRETS
+    }
+
+
+def _error(text: str) -> str | None:
+    try:
+        AgentSpecDeserializer().from_json(
+            text, components_registry=_secrets(json.loads(text)) or None
+        )
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def main() -> None:
+    warnings.simplefilter("ignore")
+    print(json.dumps({"ready": True}), flush=True)
+    for line in sys.stdin:
+        print(json.dumps({"error": _error(json.loads(line))}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+"""What the checks say about every document of the corpus, reviewed by hand.
+
+Two things must hold. What the official SDK loads and what makes sense gets no error (a false alarm
+hurts as much as a miss); and each finding below is right. A comment says why.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from flowc.agentspec import read_json, read_object, read_yaml
+from flowc.diagnostics import FlowcError, Severity
+from flowc.ir.document import Document
+from flowc.semantics import check
+
+AGENT_SPEC = "agent-spec__agentspec_config_examples__"
+SDK_TESTS = "agent-spec__tests-agentspec_configs__"
+
+DOCUMENTS = {
+    # The message that the last node says is an input that no edge feeds, and in each subflow the
+    # EndNode is named like the StartNode.
+    AGENT_SPEC + "howto_parallelflownode.json": "FLOW311 FLOW311 FLOW311 FLOW311 FLOW402",
+    AGENT_SPEC + "howto_parallelflownode.yaml": "FLOW311 FLOW311 FLOW311 FLOW311 FLOW402",
+    # LlmNodes with structured outputs, and an Agent without a human, in a document of 25.4.1:
+    # the SDK refuses them for that.
+    AGENT_SPEC + "howto_structured_generation1.json": "FLOW590",
+    AGENT_SPEC + "howto_structured_generation1.yaml": "FLOW590",
+    AGENT_SPEC + "howto_structured_generation2.json": "FLOW590",
+    AGENT_SPEC + "howto_structured_generation2.yaml": "FLOW590",
+    AGENT_SPEC + "howto_structured_generation3.json": "FLOW590",
+    AGENT_SPEC + "howto_structured_generation3.yaml": "FLOW590",
+    # Made up: text goes to an object and to a number, and one input has no edge at all.
+    AGENT_SPEC + "pyagentspec_example_config.json": "FLOW220 FLOW220 FLOW402 FLOW590",
+    # One node leads to two, one of which leads nowhere; nothing fills a placeholder.
+    SDK_TESTS + "flow_with_all_references_at_root.yaml": "FLOW304 FLOW308 FLOW402",
+    SDK_TESTS + "serialized_flow_with_inlined_components.yaml": "FLOW409",
+    # The flow says `inputs: []`, its StartNode has one.
+    "specrun__examples-coding-agent-agents__code_reviewer.yaml": "FLOW407",
+    "specrun__examples-coding-agent-agents__test_writer.yaml": "FLOW407",
+    "specrun__testdata__simple_flow.json": "FLOW407",
+    "specrun__testdata__simple_flow.yaml": "FLOW407",
+    "wild__heddle-run__heddle__bash-agent.yaml": "FLOW407",
+    "wild__heddle-run__heddle__coding-agent.yaml": "FLOW407",
+    # The same; and the node has an output that its agent does not have.
+    "specrun__testdata__agent_with_tools.json": "FLOW223 FLOW407",
+    # The same; no edge for other values; three ends whose outputs nothing feeds.
+    "specrun__testdata__branching_flow.json": "FLOW307 FLOW402 FLOW402 FLOW402 FLOW407",
+    "wild__heddle-run__heddle__library_local-notetaker.yaml": "FLOW307 FLOW407 FLOW407",
+    # A data edge from the StartNode to itself.
+    "wayflow__config_examples__howto_catchingexceptions.json": "FLOW303",
+    "wayflow__config_examples__howto_catchingexceptions.yaml": "FLOW303",
+    # No edge for other values; in one of them two nodes of one name.
+    "wayflow__tests-agentspec-configs__flow_2.yaml": "FLOW307",
+    "wayflow__tests-agentspec-configs__flow_3.yaml": "FLOW307 FLOW307 FLOW311",
+    # `{{CINATRA_BASE_URL}}` is for the deployment to fill.
+    "wild__cinatra-ai__email-drafting-agent__oas.json": "FLOW409 FLOW409",
+    "wild__cinatra-ai__email-follow-up-agent__oas.json": "FLOW409 FLOW409",
+    "wild__cinatra-ai__email-outreach-agent__oas.json": "FLOW311 FLOW311 FLOW409 FLOW409",
+    # Inputs without a title, and an LlmNode with branches of its own.
+    "wild__heltondoria__dapr-agents-oas-adapter__fixture_branching_flow.yaml": (
+        "FLOW305 FLOW305 FLOW402 FLOW402 FLOW402"
+    ),
+    "wild__heltondoria__dapr-agents-oas-adapter__fixture_map_flow.yaml": "FLOW402",
+    # `start_node` is a copy of the StartNode, and the edges have another form.
+    "wild__spichen__specrun__scaffold_my-flow.json": "FLOW301 FLOW308 FLOW308",
+}
+"""Errors and warnings by file; files that are not listed have none."""
+
+CASES = {
+    # The SDK loads these; the engines refuse them, fail, or fill the input from elsewhere (rules 5,
+    # 7, 19 and 22).
+    "br_no_data_edge": "FLOW402",
+    "br_no_data_edge_no_inputs": "FLOW402",
+    "data_default_only_on_tool": "FLOW402",
+    "data_fallback_type_bypass_int": "FLOW402",
+    "data_fallback_type_bypass_num": "FLOW402",
+    "data_flow_default_end_unconnected": "FLOW402",
+    "data_source_after_dest_nodefault": "FLOW402",
+    "map_default_input_unconnected": "FLOW402",
+    "v_missing_data_edge_to_end": "FLOW402",
+    "data_namebased_type_conflict": "FLOW220",
+    "br_cast_bool_lower": "FLOW229",
+    "br_cast_num": "FLOW229",
+    "br_num_input": "FLOW228 FLOW229",
+    # The SDK loads these; rule 3 makes them errors.
+    "v_data_edge_into_start": "FLOW303",
+    "v_isolated_node": "FLOW309",
+    "v_missing_out_edge": "FLOW304 FLOW308",
+    "v_two_edges_same_branch": "FLOW304",
+    "v_unknown_branch": "FLOW305",
+    "v_unreachable_node": "FLOW309",
+    # The SDK refuses these, for this reason.
+    "api_out_204": "FLOW401",
+    "br_with_outputs": "FLOW223",
+    "ce_branch_conflict": "FLOW231 FLOW304",
+    "ce_missing_info_output": "FLOW223",
+    "ce_no_default": "FLOW231",
+    "fn_recursive": "FLOW312",
+    "inmsg_renamed_output_to_int": "FLOW220",
+    "map_list_any": "FLOW220",
+    "map_reduce_unknown_output": "FLOW223",
+    "pf_same_input_diff_type": "FLOW232",
+    "pf_same_output": "FLOW232",
+    "pmap_list_any": "FLOW220",
+    "v_data_edge_unknown_input": "FLOW401",
+    "v_data_edge_unknown_output": "FLOW401",
+    "v_dup_input_titles": "FLOW227",
+    "v_edge_into_start": "FLOW303",
+    "v_end_no_incoming": "FLOW309",
+    "v_end_outgoing": "FLOW303",
+    "v_end_types_conflict": "FLOW230",
+    "v_flow_out_type_ne_end": "FLOW230 FLOW230",
+    "v_no_end": "FLOW310",
+    "v_tool_inputs_ne_node": "FLOW223",
+    "v_two_edges_from_start": "FLOW304 FLOW308",
+    # Warnings: what converts with a loss, what may be unset, what only some engines accept.
+    "br_int_input_type": "FLOW228",
+    "cast_listint_from_listnum": "FLOW221",
+    "cast_num_big_to_int": "FLOW221",
+    "cast_num_inf_to_int": "FLOW221",
+    "cast_num_nan_to_int": "FLOW221",
+    "cast_num_neg_to_int": "FLOW221",
+    "cast_num_to_int": "FLOW221",
+    "cast_num_to_union_int_str": "FLOW221",
+    "cast_num_whole_to_int": "FLOW221",
+    "ce_version_25_4_2": "FLOW590",
+    "data_last_wins_edges_ab": "FLOW405",
+    "data_last_wins_edges_ba": "FLOW405",
+    "data_source_run_nodefault": "FLOW403",
+    "data_source_skipped_nodefault": "FLOW403",
+    "v_branch_missing_default_edge": "FLOW307",
+    "v_default_int_for_string": "FLOW226",
+    "v_default_null_for_string": "FLOW226",
+    "v_dup_node_names": "FLOW311",
+    "v_flow_inputs_missing": "FLOW407",
+    "v_flow_inputs_type_differs": "FLOW407",
+    "v_missing_data_edge_default": "FLOW406",
+    "v_title_": "FLOW233",
+    "v_title_a_20b": "FLOW233",
+    "v_title_a_22b": "FLOW233",
+    "v_title_a_27b": "FLOW233",
+    "v_title_a_2cb": "FLOW233",
+    "v_title_a_7bb": "FLOW233",
+    "v_wrong_branches": "FLOW313",
+}
+"""All findings by runtime case; cases that are not listed have none."""
+
+
+def codes(document: Document, *, notes: bool) -> str:
+    found = check(document)
+    kept = [item.code for item in found if notes or item.severity is not Severity.NOTE]
+    return " ".join(sorted(kept))
+
+
+def read_document(path: Path) -> Document | None:
+    """The document in a file, None where the file holds none."""
+    read = read_yaml if path.suffix in (".yaml", ".yml") else read_json
+    try:
+        return read(path.read_text("utf-8"), path.name).document
+    except FlowcError:
+        return None
+
+
+def read_case(path: Path) -> Document | None:
+    document = json.loads(path.read_text("utf-8"))["doc"]
+    try:
+        if isinstance(document, str):
+            return read_yaml(document, path.name).document
+        return read_object(document).document
+    except FlowcError:
+        return None
+
+
+@pytest.fixture(scope="module")
+def runtime(corpus: Path) -> dict[str, Document]:
+    found = {path.stem: read_case(path) for path in sorted((corpus / "runtime").glob("*.json"))}
+    return {name: document for name, document in found.items() if document is not None}
+
+
+@pytest.fixture(scope="module")
+def sdk(corpus: Path) -> dict[str, dict]:
+    """What the official SDK did with each runtime case."""
+    observed = json.loads((corpus / "observed_runtime.json").read_text("utf-8"))
+    return {name: engines["pyagentspec"] for name, engines in observed.items()}
+
+
+def test_documents(corpus: Path):
+    found = {}
+    for path in sorted((corpus / "documents").iterdir()):
+        document = read_document(path)
+        if document is not None and (line := codes(document, notes=False)):
+            found[path.name] = line
+    assert found == DOCUMENTS
+
+
+def test_runtime_cases(runtime: dict[str, Document]):
+    found = {name: codes(document, notes=True) for name, document in runtime.items()}
+    assert {name: line for name, line in found.items() if line} == CASES
+
+
+def test_the_matrix_of_types_is_the_sdks(runtime: dict[str, Document], sdk: dict[str, dict]):
+    """SEMANTICS 9: an edge is an error exactly where the SDK refuses it. Only where a flow is wired
+    by name does the SDK not look, and its engines refuse the edge."""
+    refused = {
+        name
+        for name in runtime
+        if "connects two properties with incompatible types" in sdk.get(name, {}).get("message", "")
+    }
+    errors = {
+        name
+        for name, document in runtime.items()
+        if any(item.code in ("FLOW220", "FLOW230") for item in check(document))
+    }
+    assert len(refused) == 4
+    assert errors - refused == {"data_namebased_type_conflict", "v_flow_out_type_ne_end"}
+    assert refused - errors == set()
+
+
+def test_every_finding_has_a_place_and_says_what_to_do(corpus: Path):
+    for path in sorted((corpus / "documents").iterdir()):
+        document = read_document(path)
+        for item in () if document is None else check(document):
+            assert item.location is not None, (path.name, item)
+            assert item.location.line >= 1
+            assert item.title and "\n" not in item.title, (path.name, item)
+            assert item.hint, (path.name, item)

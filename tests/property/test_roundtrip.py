@@ -1,0 +1,176 @@
+"""Every form of a document says the same: objects, JSON, YAML and `.flow` text, each read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+
+from flowc.agentspec import read_json, read_object, read_yaml, to_json, to_object, to_yaml
+from flowc.decompile import decompile
+from flowc.diagnostics import has_errors
+from flowc.diagnostics.render import render_text
+from flowc.format import format_source
+from flowc.ir.document import Document
+from flowc.ir.flow import Flow
+from flowc.ir.meaning import differences
+from flowc.ir.nodes import BranchingNode, ToolNode
+from flowc.semantics import bind
+from flowc.syntax import parse, unparse
+from flowc.testing import documents, flows
+from flowc.text import Source
+
+fixed = settings(
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def through_json(document: Document) -> Document:
+    return read_json(to_json(document), "case.json").document
+
+
+def through_yaml(document: Document) -> Document:
+    return read_yaml(to_yaml(document), "case.yaml").document
+
+
+def through_object(document: Document) -> Document:
+    return read_object(to_object(document)).document
+
+
+def through_flow(document: Document) -> Document:
+    return bound(unparse(decompile(document)))
+
+
+def through_formatted_flow(document: Document) -> Document:
+    return bound(format_source(Source("case.flow", unparse(decompile(document)))))
+
+
+def bound(text: str) -> Document:
+    """The document of a `.flow` text that has no errors."""
+    source = Source("case.flow", text)
+    parsed = parse(source)
+    assert not has_errors(parsed.diagnostics), render_text(parsed.diagnostics) + text
+    found = bind(parsed.tree, source)
+    assert not has_errors(found.diagnostics), render_text(found.diagnostics) + text
+    assert found.document is not None
+    return found.document
+
+
+FORMS: list[Callable[[Document], Document]] = [
+    through_json,
+    through_object,
+    through_flow,
+    through_formatted_flow,
+]
+
+
+@pytest.mark.parametrize("through", FORMS)
+@given(document=documents())
+@fixed
+def test_a_document_means_the_same_after_a_round_trip(
+    through: Callable[[Document], Document], document: Document
+) -> None:
+    assert differences(document, through(document)) == ()
+
+
+@pytest.mark.parametrize("through", FORMS)
+@given(document=flows())
+@fixed
+def test_a_flow_means_the_same_after_a_round_trip(
+    through: Callable[[Document], Document], document: Document
+) -> None:
+    assert differences(document, through(document)) == ()
+
+
+@given(document=documents())
+@settings(fixed, max_examples=30)  # YAML is read and written ten times slower
+def test_a_document_means_the_same_after_a_round_trip_through_yaml(document: Document) -> None:
+    assert differences(document, through_yaml(document)) == ()
+
+
+@given(document=documents())
+@fixed
+def test_what_was_written_is_written_again_byte_for_byte(document: Document) -> None:
+    text = to_json(document)
+    assert to_json(read_json(text, "case.json").document) == text
+    assert json.loads(text) == to_object(document)
+
+
+@given(document=documents())
+@fixed
+def test_flow_text_is_stable_after_one_trip(document: Document) -> None:
+    """Converting again invents nothing more (USERS: "conversion that grows on every trip")."""
+    once = unparse(decompile(document))
+    assert unparse(decompile(bound(once))) == once
+    formatted = format_source(Source("case.flow", once))
+    assert format_source(Source("case.flow", formatted)) == formatted
+
+
+# What the comparison of meanings must see ---------------------------------------------------------
+
+
+def changed_root(document: Document, **changes: object) -> Document:
+    root = document.root_component
+    assert isinstance(root, Flow)
+    return replace(document, components={**document.components, root.id: replace(root, **changes)})
+
+
+def root_of(document: Document) -> Flow:
+    root = document.root_component
+    assert isinstance(root, Flow)
+    return root
+
+
+def a_flow(wanted: Callable[[Flow], bool]) -> Document:
+    quick = settings(fixed, max_examples=300, phases=[Phase.generate])
+    return find(flows(), lambda document: wanted(root_of(document)), settings=quick)
+
+
+def test_a_data_edge_less_is_a_difference() -> None:
+    document = a_flow(lambda flow: bool(flow.data_edges))
+    edges = root_of(document).data_edges
+    assert edges is not None
+    assert differences(document, changed_root(document, data_edges=edges[1:]))
+
+
+def test_a_control_edge_to_elsewhere_is_a_difference() -> None:
+    document = a_flow(lambda flow: len(flow.nodes) > 3)
+    edges = list(root_of(document).control_edges)
+    last = next(node.id for node in root_of(document).ends)
+    index = next(number for number, edge in enumerate(edges) if edge.to_node != last)
+    edges[index] = replace(edges[index], to_node=last)
+    assert differences(document, changed_root(document, control_edges=tuple(edges)))
+
+
+def test_the_order_of_two_edges_into_one_input_is_a_difference() -> None:
+    def into_one_input(flow: Flow) -> list[int]:
+        edges = flow.data_edges or ()
+        ends = [(edge.destination_node, edge.destination_input) for edge in edges]
+        return [number for number in range(1, len(ends)) if ends[number] == ends[number - 1]]
+
+    document = a_flow(lambda flow: bool(into_one_input(flow)))
+    edges = list(root_of(document).data_edges or ())
+    second = into_one_input(root_of(document))[0]
+    if edges[second] != edges[second - 1]:
+        edges[second - 1], edges[second] = edges[second], edges[second - 1]
+        assert differences(document, changed_root(document, data_edges=tuple(edges)))
+
+
+@pytest.mark.parametrize("kind", [ToolNode, BranchingNode])
+def test_a_type_or_default_that_changes_is_a_difference(kind: type) -> None:
+    def has_input(flow: Flow) -> bool:
+        return any(isinstance(node, kind) and node.inputs for node in flow.nodes)
+
+    document = a_flow(has_input)
+    nodes = list(root_of(document).nodes)
+    index = next(n for n, node in enumerate(nodes) if isinstance(node, kind) and node.inputs)
+    first, *rest = nodes[index].inputs
+    nodes[index] = replace(nodes[index], inputs=(replace(first, default="other"), *rest))
+    assert differences(document, changed_root(document, nodes=tuple(nodes)))

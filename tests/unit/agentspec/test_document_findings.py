@@ -1,0 +1,184 @@
+"""What is wrong with documents: every finding in full, and that nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from documents import X, control, data, flow, flow_with, ref
+
+from flowc.agentspec import Read, read_object, to_object
+from flowc.diagnostics import FlowcError
+from flowc.ir.flow import Flow
+from flowc.ir.nodes import OtherNode
+from flowc.ir.values import ABSENT, Ref
+
+
+def findings(read: Read) -> list[str]:
+    return [f"{item.code} {item.severity.value}: {item.title}" for item in read.diagnostics]
+
+
+NO_TYPE = "FLOW500: this is no Agent Spec document: it has no 'component_type'"
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ({}, NO_TYPE),
+        ([], "FLOW500: this is a list, not an Agent Spec document"),
+        ({"component_type": 5}, NO_TYPE),
+        ({"component_type": "A", 1: 2}, "FLOW503: the key 1 is no text"),
+        ({"x": {1, 2}}, "FLOW503: a value of the Python type set is no JSON value"),
+        ({"x": float("nan")}, "FLOW503: 'nan' is a number that JSON cannot hold"),
+        (
+            {"$component_ref": "x", "$referenced_components": {"y": {"component_type": "A"}}},
+            "FLOW500: the root refers to 'x', which is not in '$referenced_components'",
+        ),
+    ],
+)
+def test_what_is_no_document_is_refused(document: Any, expected: str) -> None:
+    with pytest.raises(FlowcError) as error:
+        read_object(document)
+    assert str(error.value) == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        (
+            flow_with("t", tool=5),
+            [
+                "FLOW510 error: field 'tool' of ToolNode 't' must be a component or a reference to"
+                " one, not a number"
+            ],
+        ),
+        (flow_with("t", tool=...), ["FLOW511 error: ToolNode 't' has no field 'tool'"]),
+        (
+            flow_with("t", inputs="x"),
+            ["FLOW510 error: field 'inputs' of ToolNode 't' must be a list, not text"],
+        ),
+        (
+            flow_with("tool", inputs=[X, 5]),
+            [
+                "FLOW510 error: field 'inputs.1' of ServerTool 'tool' must be an object, not a number"
+            ],
+        ),
+        (
+            flow_with("t", component_type="BranchingNode", mapping={"a": 1}, tool=...),
+            ["FLOW510 error: field 'mapping.a' of BranchingNode 't' must be text, not a number"],
+        ),
+        (
+            flow_with("t", nam="x"),
+            ["FLOW512 warning: ToolNode has no field 'nam'; it is kept as it is"],
+        ),
+        (flow_with("t", name=...), ["FLOW513 warning: ToolNode 't' has no name; its id is used"]),
+        (
+            flow_with("t", id=5),
+            ["FLOW510 error: field 'id' of ToolNode 't' must be text, not a number"],
+        ),
+        (
+            flow(nodes=[ref("s"), ref("t"), ref("e"), ref("tool"), ref("ghost")]),
+            [
+                "FLOW522 error: Flow 'f' lists 'tool' as a node, which is a ServerTool",
+                "FLOW522 error: Flow 'f' lists 'ghost' as a node, which is not in the document",
+            ],
+        ),
+        (
+            flow(control_flow_connections=[5]),
+            ["FLOW510 error: Flow 'f' has no edge at 'control_flow_connections.0', but a number"],
+        ),
+        (
+            flow(data_flow_connections=[data("s", "x", "t", "x", destination_node=None)]),
+            [
+                "FLOW511 error: DataFlowEdge 'f/data_flow_connections/0' has no field"
+                " 'destination_node'"
+            ],
+        ),
+        (
+            flow(control_flow_connections=[{"from_node": ref("s"), "to_node": ref("t")}]),
+            ["FLOW516 warning: this edge has no 'component_type'; it is read as a ControlFlowEdge"],
+        ),
+        (
+            flow(start_node={"$component_ref": "s", "more": 1}),
+            [
+                "FLOW515 warning: a reference has nothing beside '$component_ref'; 'more' is left"
+                " out"
+            ],
+        ),
+        (
+            flow(agentspec_version=26.1),
+            ["FLOW510 error: 'agentspec_version' must be text, not a number"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_document_is_reported(document: Any, expected: list[str]) -> None:
+    assert findings(read_object(document)) == expected
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"nodes": "x"},
+        {"nodes": [ref("s"), ref("ghost")]},
+        {"control_flow_connections": [5, control("s", "t", from_node=1)]},
+        {"data_flow_connections": "x"},
+        {"inputs": [5]},
+        {"name": 5},
+    ],
+)
+def test_fields_of_a_flow_of_the_wrong_shape_are_written_back(changes: dict[str, Any]) -> None:
+    read = read_object(flow(**changes))
+    assert any(item.code in ("FLOW510", "FLOW522") for item in read.diagnostics)
+    assert to_object(read.document).items() >= changes.items()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"tool": 5}, {"foo": [1]}, {"inputs": "x", "branches": 5, "metadata": []}, {"description": 1}],
+)
+def test_fields_of_a_node_of_the_wrong_shape_are_written_back(changes: dict[str, Any]) -> None:
+    read = read_object(flow_with("t", **changes))
+    assert read.diagnostics != ()
+    table = to_object(read.document)["$referenced_components"]
+    assert table["t"].items() >= changes.items()
+
+
+def test_a_node_that_cannot_be_its_class_is_kept_whole() -> None:
+    root = read_object(flow_with("t", tool=..., foo=1)).document.root_component
+    assert isinstance(root, Flow)
+    assert root.node("t") == OtherNode(
+        component_type="ToolNode",
+        id="t",
+        name="t",
+        fields={"foo": 1},
+        overrides={"branches": ABSENT, "inputs": ABSENT, "outputs": ABSENT},
+    )
+
+
+def test_secrets_are_not_read_and_never_shown() -> None:
+    document = {
+        "component_type": "VllmConfig",
+        "id": "m",
+        "name": "m",
+        "model_id": "m",
+        "url": "u",
+        "api_key": "sk-very-secret",
+    }
+    read = read_object(document)
+    assert findings(read) == [
+        "FLOW514 warning: the value of 'api_key' of VllmConfig 'm' is a secret; it is not read"
+    ]
+    assert read.document.components["m"].fields["api_key"] == Ref("m.api_key")
+    assert "sk-very-secret" not in repr(read)
+
+
+@pytest.mark.parametrize("harmless", [ref("m.api_key"), "{{API_KEY}}", None])
+def test_placeholders_are_no_secrets(harmless: Any) -> None:
+    read = read_object({"component_type": "GeminiAIStudioAuthConfig", "id": "m", "name": "m",
+                        "api_key": harmless})  # fmt: skip
+    assert findings(read) == []
+
+
+def test_versions_are_kept_whatever_they_say() -> None:
+    assert read_object(flow(agentspec_version="27.9")).document.version == "27.9"
+    assert read_object(flow(agentspec_version=None)).document.version is None

@@ -1,0 +1,114 @@
+"""The Python API, as its documentation promises it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import flowc
+
+ROOT = Path(__file__).parent.parent.parent.parent
+ORDER = ROOT / "examples/order/order.flow"
+
+DOUBLE = """\
+tool double(n: integer) -> (twice: integer)
+
+flow main(n: integer = 4) -> (twice: integer) {
+  double(n)
+  return double.twice
+}
+"""
+
+
+class Tools:
+    @staticmethod
+    def double(*, n: int) -> int:
+        return n * 2
+
+
+def test_parse_gives_a_program_in_every_form():
+    program = flowc.parse(DOUBLE, filename="double.flow")
+    assert program.diagnostics == ()
+    assert program.to_dict()["component_type"] == "Flow"
+    assert program.to_flow() == DOUBLE
+    assert flowc.from_json(program.to_json()).to_dict() == program.to_dict()
+    assert flowc.from_json(program.to_dict()).to_dict() == program.to_dict()
+    assert flowc.from_yaml(program.to_yaml()).to_dict() == program.to_dict()
+
+
+def test_run_gives_a_mapping_with_branch_and_messages():
+    result = flowc.run(flowc.parse(DOUBLE), {"n": 21}, tools=Tools)
+    assert dict(result) == {"twice": 42}
+    assert (result["twice"], len(result), result.branch, result.messages) == (42, 1, "next", ())
+    assert repr(result) == "{'twice': 42}"
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "python"])
+@pytest.mark.parametrize("tools", [Tools, Tools(), {"double": lambda n: n * 2}])
+def test_tools_may_be_an_object_a_class_or_a_mapping(engine, tools):
+    result = flowc.run(flowc.parse(DOUBLE), tools=tools, engine=engine)
+    assert dict(result) == {"twice": 8}
+
+
+def test_run_takes_a_path_and_a_document():
+    assert dict(flowc.run(str(ORDER), {"order_id": "1"}, tools={"lookup_order": lambda order_id: order_id})) == {"order_status": "1"}
+    document = flowc.parse(DOUBLE).to_dict()
+    assert dict(flowc.run(document, tools=Tools)) == {"twice": 8}
+
+
+def test_compile_gives_a_module():
+    module = flowc.compile(flowc.parse(DOUBLE))
+    assert module.run({"n": 3}, tools=Tools) == {"twice": 6}
+    assert module.main(n=5, tools=Tools) == {"twice": 10}
+    assert module.main_outcome(tools=Tools) == ("next", {"twice": 8})
+
+
+def test_findings_are_collected_and_raised_when_more_is_needed():
+    program = flowc.parse("flow main() {\n  nobody()\n}\n", filename="main.flow")
+    [found] = program.diagnostics
+    assert found.code == "FLOW110" or found.code.startswith("FLOW1")
+    for need in (program.to_json, program.to_yaml, program.to_python, program.to_dict):
+        with pytest.raises(flowc.FlowcError) as caught:
+            need()
+        assert caught.value.diagnostics == (found,)
+    with pytest.raises(flowc.FlowcError):
+        flowc.run(program, tools=Tools)
+
+
+def test_what_is_no_document_is_refused():
+    with pytest.raises(flowc.FlowcError):
+        flowc.from_json("[1, 2]")
+    with pytest.raises(flowc.FlowcError):
+        flowc.from_json("{")
+
+
+def test_imports_are_looked_up_below_the_folder(tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib/tools.flow").write_text("library\n\ntool double(n: integer) -> (twice: integer)\n")
+    main = DOUBLE.replace(
+        "tool double(n: integer) -> (twice: integer)", 'import { double } from "lib/tools.flow"'
+    )
+    (tmp_path / "main.flow").write_text(main)
+    assert dict(flowc.run(tmp_path / "main.flow", {"n": 1}, tools=Tools)) == {"twice": 2}
+
+
+def test_an_import_that_leaves_the_folder_or_comes_back_is_refused(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "out.flow").write_text("library\n\ntool t()\n")
+    (tmp_path / "in/a.flow").write_text('import { t } from "../out.flow"\n\nflow f() { t() }\n')
+    (tmp_path / "in/b.flow").write_text('import { g } from "c.flow"\n\nflow f() { g() }\n')
+    (tmp_path / "in/c.flow").write_text('import { f } from "b.flow"\n\nflow g() { f() }\n')
+    codes = []
+    for name in ("a", "b"):
+        codes += [item.code for item in flowc.load(tmp_path / f"in/{name}.flow").diagnostics]
+    assert codes == ["FLOW805", "FLOW806"]
+
+
+def test_import_of_the_package_is_lazy():
+    import subprocess
+    import sys
+
+    code = "import flowc, sys; print([m for m in ('lark','jinja2','black','pydantic') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

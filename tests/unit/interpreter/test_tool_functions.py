@@ -1,0 +1,105 @@
+"""How implementations are found (SEMANTICS 12, 17), and stubs."""
+
+from __future__ import annotations
+
+import types
+
+import pytest
+
+from flowc.interpreter import implementation, stub_tools, tool_namespace
+
+
+class Tools:
+    limit = 5
+
+    def lookup_order(self):
+        return "method"
+
+    @staticmethod
+    def print_():
+        return "static"
+
+    async def slow(self, n):
+        return n + 1
+
+
+MODULE = types.ModuleType("tools")
+MODULE.lookup_order = lambda: "module"
+MODULE.json = types.ModuleType("json")
+
+
+@pytest.mark.parametrize(
+    ("tools", "name", "result"),
+    [
+        (Tools(), "lookup_order", "method"),
+        (Tools(), "lookup-order", "method"),
+        (Tools(), "print", "static"),
+        (Tools, "print", "static"),
+        (MODULE, "lookup_order", "module"),
+        ({"lookup_order": lambda: "key"}, "lookup order", "key"),
+        ({"lookup order": lambda: "key"}, "lookup order", "key"),
+        ({"print": lambda: "key"}, "print", "key"),
+        ({"a-b": lambda: "name", "a_b": lambda: "mangled"}, "a-b", "mangled"),
+        ({"a_b": lambda: "mangled", "a-b": lambda: "name"}, "a-b", "mangled"),
+    ],
+)
+def test_a_tool_is_found_by_its_mangled_name(tools, name, result):
+    function = implementation(tools, name)
+    assert function is not None
+    assert function() == result
+
+
+@pytest.mark.parametrize(
+    ("tools", "name"),
+    [
+        (Tools(), "lookup"),
+        (Tools(), "limit"),
+        (MODULE, "json"),
+        ({}, "a"),
+        ({"a": 5}, "a"),
+        (None, "a"),
+        (Tools(), "__class__"),
+        ({"a": print}, "items"),
+        ({"a": print}, ""),
+    ],
+)
+def test_what_is_no_function_of_that_name_implements_nothing(tools, name):
+    assert implementation(tools, name) is None
+
+
+def test_a_namespace_has_the_functions_as_attributes():
+    namespace = tool_namespace({"lookup-order": len, "print": repr})
+    assert namespace.lookup_order is len
+    assert namespace.print_ is repr
+    assert tool_namespace(namespace) is namespace
+    with pytest.raises(AttributeError, match="there is no tool function 'other'"):
+        _ = namespace.other
+
+
+def test_an_async_function_is_run_to_its_end():
+    slow = implementation(Tools(), "slow")
+    assert slow is not None
+    assert slow(n=1) == 2
+    assert slow(n=2) == 3
+
+
+def test_a_stub_gives_its_result_to_every_call_each_time_anew():
+    stubs = stub_tools({"find order": {"lines": [1]}, "none": None})
+    first, second = stubs.find_order(order_id="1"), stubs.find_order()
+    assert first == second == {"lines": [1]}
+    assert first["lines"] is not second["lines"]
+    assert stubs.none(x=1) is None
+
+
+def test_a_stub_gives_the_results_of_a_list_in_turn():
+    next_ = stub_tools({"next-one": ["a", None, ["b"]]}).next_one
+    assert [next_(), next_(), next_()] == ["a", None, ["b"]]
+    for call in (4, 5):
+        with pytest.raises(LookupError) as caught:
+            next_()
+        assert str(caught.value) == f"the stub of tool 'next-one' has no result for call {call}"
+
+
+def test_a_stub_without_results_fails_at_the_first_call():
+    with pytest.raises(LookupError, match="has no result for call 1"):
+        stub_tools({"t": []}).t()

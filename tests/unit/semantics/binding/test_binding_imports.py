@@ -1,0 +1,100 @@
+"""Imports: names of other files, from `.flow` trees and from documents."""
+
+from __future__ import annotations
+
+from binding_support import bound, document, shown
+
+from flowc.ir.components import Component
+from flowc.ir.document import Document
+from flowc.ir.flow import Flow
+from flowc.ir.types import STRING, Property
+from flowc.semantics.binding import bind
+from flowc.syntax import parse
+from flowc.text import Source
+
+TOOLS = """tool a(x: string) -> (y: string)
+tool unused()
+type T = integer
+export flow g(x: string) { a(x) }
+"""
+
+
+def test_what_is_used_of_an_import_comes_along() -> None:
+    found = document(
+        'import { g, a as look, T } from "lib/tools.flow"\n'
+        "flow f(x: string, n: T) {\n  look(x)\n  g(x)\n}",
+        {"lib/tools.flow": TOOLS},
+    )
+    assert list(found.components) == ["f", "a", "g"]
+    root = found.root_component
+    assert isinstance(root, Flow)
+    assert [node.name for node in root.nodes] == ["start", "look", "g", "end"]
+    assert found.root == "f"
+
+
+def test_paths_are_relative_to_the_importing_file() -> None:
+    found = document(
+        'import { b } from "lib/b.flow"\nflow f() {\n  b()\n}',
+        {
+            "lib/b.flow": 'import { c } from "./c.flow"\nflow b() {\n  c()\n}',
+            "lib/c.flow": 'import { b } from "../lib/b.flow"\ntool c()',
+        },
+    )
+    assert list(found.components) == ["f", "b", "c"]
+
+
+def test_a_component_of_a_document_is_found_by_name_or_id() -> None:
+    tool = Component(
+        component_type="ServerTool",
+        id="0b0e",
+        name="my tool",
+        inputs=(Property("x", STRING),),
+        outputs=(),
+    )
+    library = Document(version="25.4.1", root=None, components={"0b0e": tool})
+    found = document(
+        'import { `my tool` as t, `0b0e` as u } from "tools.json"\n'
+        "flow f(x: string) {\n  t(x)\n  u(x)\n}",
+        {"tools.json": library},
+    )
+    assert found.components["0b0e"] == tool
+
+
+def test_missing_names_and_files_are_reported_once() -> None:
+    result = bound(
+        'import { aa, g } from "tools.flow"\nimport { q } from "nowhere.flow"\n'
+        "flow f(x: string) {\n  aa(x)\n  r = q(x)\n  aa(x = r.y)\n  g(x)\n}",
+        {"tools.flow": TOOLS},
+    )
+    assert [shown(item) for item in result.diagnostics if item.is_error] == [
+        "FLOW801 error no file 'nowhere.flow' /  / ",
+        "FLOW160 error 1:10 `aa` 'tools.flow' declares no 'aa' / not in that file / Did you mean "
+        "'a'?",
+    ]
+
+
+def test_without_files_an_import_cannot_be_had() -> None:
+    tree = parse(source := Source("t.flow", 'import { a } from "b.flow"\nlibrary')).tree
+    assert [shown(item) for item in bind(tree, source).diagnostics] == [
+        "FLOW159 error 1:19 `\"b.flow\"` 'b.flow' cannot be imported here / no files at hand / "
+        "Imports need a program that is loaded from a file."
+    ]
+
+
+def test_mistakes_in_an_imported_file_are_placed_there() -> None:
+    result = bound(
+        'import { a } from "tools.flow"\nflow f() {\n  a()\n}', {"tools.flow": "tool a(x: strin)"}
+    )
+    places = [item.location.span().source.name for item in result.diagnostics if item.location]
+    assert places == ["test.flow", "tools.flow"]
+
+
+def test_one_id_in_two_files_is_an_error() -> None:
+    result = bound(
+        'import { b } from "tools.flow"\ntool a()\nflow f() {\n  b()\n}',
+        {"tools.flow": "tool a(x: string)\ntool b()"},
+    )
+    assert [shown(item) for item in result.diagnostics] == [
+        "FLOW109 error 1:6 `a` two components have the id 'a' / the same id again / Give one of "
+        'them another id: @id("…"). [first used here: line 2]'
+    ]
