@@ -21,13 +21,16 @@ from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from flowc import files
 from flowc.diagnostics import Diagnostic, FlowcError, has_errors, in_source_order
 from flowc.ir.document import Document
 from flowc.names import module_name
 from flowc.text import Source, normalised
+
+if TYPE_CHECKING:
+    from flowc.syntax.tree import Tree
 
 Engine = Literal["interpreter", "python"]
 
@@ -94,7 +97,7 @@ class Program:
         if self.is_flow:
             return format_source(self.source)
         from flowc.decompile import decompile
-        from flowc.syntax import unparse
+        from flowc.syntax.unparse import unparse
 
         name = Path(self.source.name).with_suffix(".flow").name
         return format_source(Source(name, unparse(decompile(self.document))))
@@ -143,22 +146,43 @@ class Result(Mapping[str, Any]):
 
 
 def parse(
-    text: str, *, filename: str = "<string>", resolve: Callable[[str], Program] | None = None
+    text: str, *, filename: str = "<string>", resolve: Callable[[str], str] | None = None
 ) -> Program:
-    """The program of a `.flow` text. `resolve` gives the program of an imported path; without it
-    an import is an error. Findings are in `.diagnostics`, none is raised."""
-    from flowc.ir.versions import lowest_version
+    """The program of a `.flow` text. Findings are in `.diagnostics`, none is raised.
+
+    `resolve` gives the text of an imported file by its path relative to the entry file's folder;
+    without it an import is a finding.
+    """
     from flowc.semantics import bind
     from flowc.syntax import parse as parse_syntax
 
     source = Source(filename, normalised(text))
     parsed = parse_syntax(source)
     if has_errors(parsed.diagnostics):
-        return Program(source, None, tuple(parsed.diagnostics))
-    imported = None if resolve is None else (lambda path: resolve(path).document)
-    bound = bind(parsed.tree, source, imported, lowest_version=lowest_version)
+        return Program(source, None, parsed.diagnostics)
+
+    def imported(path: str) -> Tree | Document:
+        assert resolve is not None
+        return _imported(resolve(path), str(Path(filename).parent / path))
+
+    bound = bind(parsed.tree, source, None if resolve is None else imported)
     found = (*parsed.diagnostics, *bound.diagnostics)
     return Program(source, None if has_errors(found) else bound.document, found)
+
+
+def _imported(text: str, filename: str) -> Tree | Document:
+    """What the binder needs of an imported file; FlowcError if that cannot be had."""
+    from flowc.syntax import parse as parse_syntax
+
+    kind = files.kind_of(Path(filename))
+    if kind == "json":
+        return from_json(text, filename=filename).document
+    if kind == "yaml":
+        return from_yaml(text, filename=filename).document
+    parsed = parse_syntax(Source(filename, normalised(text)))
+    if has_errors(parsed.diagnostics):
+        raise FlowcError(parsed.diagnostics)
+    return parsed.tree
 
 
 def from_json(text_or_object: str | Mapping[str, Any], *, filename: str = "<string>") -> Program:
@@ -185,24 +209,16 @@ def load(path: str | PathLike[str]) -> Program:
     Agent Spec document; other findings are in `.diagnostics`.
     """
     entry = Path(fspath(path))
-    return _load(entry, entry.parent, ())
-
-
-def _load(path: Path, folder: Path, importers: tuple[Path, ...]) -> Program:
-    if path.resolve() in importers:
-        title = f"'{path}' imports itself, directly or through other files"
-        raise FlowcError([files.CIRCULAR.at(None, title)])
-    importers = (*importers, path.resolve())
-    kind = files.kind_of(path)
-    text = files.read_text(path)
+    kind = files.kind_of(entry)
+    text = files.read_text(entry)
     if kind == "json":
-        return from_json(text, filename=str(path))
+        return from_json(text, filename=str(entry))
     if kind == "yaml":
-        return from_yaml(text, filename=str(path))
+        return from_yaml(text, filename=str(entry))
     return parse(
         text,
-        filename=str(path),
-        resolve=lambda wanted: _load(files.below(folder, wanted), folder, importers),
+        filename=str(entry),
+        resolve=lambda wanted: files.read_text(files.below(entry.parent, wanted)),
     )
 
 

@@ -14,7 +14,6 @@ NOT_UTF8 = Rule("FLOW802", Severity.ERROR, "a file is not UTF-8 text")
 UNKNOWN_KIND = Rule("FLOW803", Severity.ERROR, "a file's ending says nothing that flowc reads")
 UNWRITABLE = Rule("FLOW804", Severity.ERROR, "a file cannot be written")
 OUTSIDE = Rule("FLOW805", Severity.ERROR, "an import leaves the entry file's folder")
-CIRCULAR = Rule("FLOW806", Severity.ERROR, "files import each other in a circle")
 
 KINDS: Mapping[str, str] = {
     ".flow": "flow",

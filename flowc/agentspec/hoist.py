@@ -34,6 +34,8 @@ REFERENCE, TABLE, TYPE, VERSION = (
     "component_type",
     "agentspec_version",
 )
+VERSIONS = (VERSION, "air_version")
+"""The root's field for the version; drafts of the specification had the second."""
 _SPECIAL = frozenset({TYPE, "id", TABLE})
 _OPAQUE = frozenset({"metadata", "inputs", "outputs", "datastore_schema"})
 """Fields whose value is kept as it is: nothing in it is a component or a reference."""
@@ -142,7 +144,7 @@ class _Hoister:
     def root(self, document: Mapping[str, Any]) -> str | None:
         """Hoist the root; its id, None for a library."""
         if isinstance(document.get(TYPE), str):
-            bare = {key: value for key, value in document.items() if key != VERSION}
+            bare = {key: value for key, value in document.items() if key not in VERSIONS}
             name = document.get("name")
             fallback = segment(name) if isinstance(name, str) and name else "root"
             given = document.get("id")

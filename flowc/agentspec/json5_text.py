@@ -137,13 +137,13 @@ class _Scanner:
         return _scalar(token), place, True
 
     def start(self, token: _Token, place: Place) -> tuple[Any, Place, bool]:
+        if len(self.open) == DEPTH_LIMIT:
+            raise TooDeep(token.start, f"more than {DEPTH_LIMIT} levels")
         value: Any = {} if token.text == "{" else []
         top = _Open(value, place)
         if self.closes(top):
             return value, place, True
         self.open.append(top)
-        if len(self.open) > DEPTH_LIMIT:
-            raise TooDeep(token.start, f"more than {DEPTH_LIMIT} levels")
         if isinstance(value, dict):
             self.key(top)
         return value, place, False

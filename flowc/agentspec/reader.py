@@ -12,7 +12,7 @@ from typing import Any
 
 from flowc.agentspec.build import Draft, build_component, build_node
 from flowc.agentspec.build_flow import build_flow, edge_ids, node_ids
-from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE, VERSION, Hoisted, hoist
+from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE, VERSION, VERSIONS, Hoisted, hoist
 from flowc.agentspec.json_text import (
     Loaded,
     load_json,
@@ -29,8 +29,6 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import NODE_CLASSES, Node
 from flowc.ir.schema import plain
 from flowc.text import Pointer
-
-_LEGACY_VERSION = "air_version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ def _no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
 
 
 def _version(value: Mapping[str, Any], origin: Pointer | None, report: Report) -> str | None:
-    key = VERSION if value.get(VERSION) is not None else _LEGACY_VERSION
+    key = next((key for key in VERSIONS if value.get(key) is not None), VERSION)
     version = value.get(key)
     if version is None or isinstance(version, str):
         return version

@@ -55,12 +55,15 @@ def _document(document: Document) -> dict[str, Any]:
 
 
 def _in_order(document: Document) -> Iterator[Component]:
-    """All that the table holds: the components, each flow followed by its nodes."""
+    """All that the table holds: the root's nodes, then the components, each flow followed by its
+    nodes."""
+    root = document.root_component
+    if isinstance(root, Flow):
+        yield from root.nodes
     for id_, component in document.components.items():
-        if component.extern:
+        if component.extern or id_ == document.root:
             continue
-        if id_ != document.root:
-            yield component
+        yield component
         if isinstance(component, Flow):
             yield from component.nodes
 

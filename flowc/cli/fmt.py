@@ -54,7 +54,10 @@ def _flow_files(paths: list[Path]) -> Iterator[Path]:
 
 def _diff(name: str, before: str, after: str) -> Iterator[str]:
     lines = difflib.unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (formatted)"
+        before.splitlines(keepends=True),
+        after.splitlines(keepends=True),
+        name,
+        f"{name} (formatted)",
     )
     for line in lines:
         yield line if line.endswith("\n") else line + "\n\\ No newline at end of file\n"

@@ -119,7 +119,9 @@ def parser() -> argparse.ArgumentParser:
     convert = verb("convert", "Convert between .flow, JSON and YAML.")
     convert.add_argument("file", type=Path)
     where = convert.add_mutually_exclusive_group(required=True)
-    where.add_argument("-o", "--out", type=Path, metavar="FILE", help="its ending says what to write")
+    where.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="its ending says what to write"
+    )
     where.add_argument("-t", "--to", choices=("flow", "json", "yaml"), help="print in this form")
 
     fmt = verb("fmt", "Format .flow files.")

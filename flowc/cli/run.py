@@ -34,7 +34,9 @@ def run(arguments: argparse.Namespace) -> int:
     root = program.document.root_component
     if not isinstance(root, Flow):
         what = "a library" if root is None else f"{root.component_type} '{root.name}'"
-        raise FlowcError([NOT_A_FLOW.at(None, f"'{arguments.file}' holds no flow to run but {what}")])
+        raise FlowcError(
+            [NOT_A_FLOW.at(None, f"'{arguments.file}' holds no flow to run but {what}")]
+        )
     inputs = _inputs(root, arguments.single, arguments.inputs)
     tools = _tools(arguments.tools, arguments.stub)
     try:
@@ -154,7 +156,9 @@ def _module(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         lines = traceback.extract_tb(error.__traceback__)
-        line = next((frame.lineno for frame in reversed(lines) if frame.filename == str(path)), None)
+        line = next(
+            (frame.lineno for frame in reversed(lines) if frame.filename == str(path)), None
+        )
         at = f", line {line}" if line else ""
         title = f"'{path.name}' failed to import{at}: {type(error).__name__}: {error}"
         raise FlowcError([BAD_TOOLS.at(None, title)]) from error

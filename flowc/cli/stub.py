@@ -25,7 +25,11 @@ def run(arguments: argparse.Namespace) -> int:
     path: Path = arguments.out or arguments.file.with_name("tools.py")
     if path.exists():
         raise FlowcError(
-            [EXISTS.at(None, f"'{path}' exists", hint="Name another file with -o, or use --stdout.")]
+            [
+                EXISTS.at(
+                    None, f"'{path}' exists", hint="Name another file with -o, or use --stdout."
+                )
+            ]
         )
     files.write_texts({path: text})
     print(f"wrote {path}", file=sys.stderr)

@@ -7,7 +7,7 @@ from flowc.format.layout import lay_out
 from flowc.format.printer import instructions
 from flowc.format.safety import prove, refuse_unstable
 from flowc.format.words import words
-from flowc.syntax import parse
+from flowc.syntax import Parsed, parse
 from flowc.text import Source
 
 WIDTH = 100
@@ -26,15 +26,17 @@ def format_source(source: Source, width: int = WIDTH) -> str:
     before = parse(source)
     if before.diagnostics:
         raise FlowcError(before.diagnostics)
-    text = _formatted(source, width)
-    prove(before, source, text)
-    if _formatted(Source(source.name, text), width) != text:
+    text = _formatted(source, before, width)
+    formatted = Source(source.name, text)
+    after = parse(formatted)
+    prove(before, source, after)
+    if _formatted(formatted, after, width) != text:
         raise refuse_unstable(source)
     return text
 
 
-def _formatted(source: Source, width: int) -> str:
-    found = words(source)
+def _formatted(source: Source, parsed: Parsed, width: int) -> str:
+    found = words(source, parsed.comments)
     if len(found) == 1 and not found[0].comments:
         return ""
     return lay_out(instructions(found), width)

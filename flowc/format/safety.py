@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 
 from flowc.diagnostics import FlowcError, Rule, Severity
-from flowc.syntax import Parsed, parse
+from flowc.syntax import Parsed
 from flowc.syntax.tree import Syntax
 from flowc.text import Source, Span
 
@@ -16,10 +16,9 @@ UNSTABLE = Rule("FLOW652", Severity.ERROR, "formatting twice would not give the 
 HINT = "The file is left as it is. This is a fault of flowc: please report it with the file."
 
 
-def prove(before: Parsed, source: Source, text: str) -> None:
-    """Raise FlowcError if the text does not say what the source says, in the same order, with the
-    same comments."""
-    after = parse(Source(source.name, text))
+def prove(before: Parsed, source: Source, after: Parsed) -> None:
+    """Raise FlowcError if the formatted text does not say what the source says, in the same order,
+    with the same comments."""
     if after.diagnostics or not same_tree(before.tree, after.tree):
         raise _refused(CHANGED_MEANING, source, "formatting would change what this file says")
     if [item.text for item in before.comments] != [item.text for item in after.comments]:

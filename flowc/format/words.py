@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flowc.syntax import Concrete, Token, concrete, lex
+from flowc.syntax import Comment as SourceComment
+from flowc.syntax import Concrete, Token, concrete
 from flowc.text import Source
 
 SEPARATED = frozenset(
@@ -49,74 +52,74 @@ class Word:
     closes_if: bool = False
 
 
-@dataclass(slots=True)
-class _Places:
-    """What the concrete tree says, by the offset of a word: the rule it is a part of and the one
-    around that; the prefix that ends with it and what that describes; where a chain of `if` begins
-    and ends, and where an entry of `edges` begins."""
+def words(source: Source, comments: Sequence[SourceComment]) -> list[Word]:
+    """All words of a source without errors, in order; the last, of kind "", is the end.
 
-    rules: dict[int, tuple[str, str]] = field(default_factory=dict)
-    prefix_ends: dict[int, tuple[str, str]] = field(default_factory=dict)
-    if_starts: set[int] = field(default_factory=set)
-    if_ends: set[int] = field(default_factory=set)
-    entry_starts: set[int] = field(default_factory=set)
+    `comments` are all comments of the source, in order.
+    """
+    gatherer = _Gatherer(source, comments)
+    gatherer.gather(concrete(source))
+    gatherer.take_comments(len(source.text))
+    return [*gatherer.found, gatherer.pending]
 
 
-def words(source: Source) -> list[Word]:
-    """All words of a source without errors, in order; the last, of kind "", is the end."""
-    places = _places(concrete(source))
-    found: list[Word] = []
-    pending = Word("", "", "file")
-    end = 0
-    for token in lex(source):
-        between = source.text[end : token.start]
-        blank = between.count("\n") > 1
-        if token.kind == "COMMENT":
-            own_line = "\n" in between or (not found and not pending.comments)
-            pending.comments.append(Comment(token.text, own_line, blank))
-            end = token.end
-            continue
-        rule, owner = places.rules.get(token.start, ("", ""))
-        if token.kind in ("NEWLINE", "COMMA") and rule != "arm":
-            pending.parted |= rule in SEPARATED or token.kind == "COMMA"
-            end = token.start if token.kind == "NEWLINE" else token.end
-            continue
-        end = token.end
-        pending.kind, pending.text, pending.rule, pending.owner = (
-            token.kind,
-            token.text,
-            rule,
-            owner,
-        )
-        pending.blank = blank
-        pending.parted |= token.start in places.entry_starts
-        pending.opens_if = token.start in places.if_starts
-        pending.closes_if = token.start in places.if_ends
-        found.append(pending)
-        prefix, described = places.prefix_ends.get(token.start, ("", ""))
-        pending = Word("", "", "file", prefix=prefix, described=described)
-    found.append(pending)
-    return found
+class _Gatherer:
+    """Walks through the concrete tree from word to word. `pending` is the word to come: what
+    stands before it is known before the word itself."""
 
+    def __init__(self, source: Source, comments: Sequence[SourceComment]) -> None:
+        self.found: list[Word] = []
+        self.pending = Word("", "", "file")
+        self._text = source.text
+        self._comments = deque(comments)
+        self._end = 0
+        self._prefix_ends: dict[int, tuple[str, str]] = {}
+        self._if_starts: set[int] = set()
+        self._if_ends: set[int] = set()
 
-def _places(tree: Concrete) -> _Places:
-    found = _Places()
-    work: list[tuple[Concrete, str]] = [(tree, "")]
-    while work:
-        node, owner = work.pop()
-        if node.rule in PREFIXES:
-            found.prefix_ends[_last(node)] = (node.rule, owner)
-        elif node.rule == "edge":
-            found.entry_starts.add(_first(node))
-        elif node.rule == "if" and owner != "else_if":
-            found.if_starts.add(_first(node))
-            found.if_ends.add(_last(node))
-        for part in node.parts:
+    def gather(self, tree: Concrete) -> None:
+        """Find all words."""
+        work: list[tuple[Token | Concrete, str, str]] = [(tree, "", "")]
+        while work:
+            part, rule, owner = work.pop()
             if isinstance(part, Token):
-                found.rules[part.start] = (node.rule, owner)
+                self._token(part, rule, owner)
             else:
-                work.append((part, node.rule))
-    return found
+                self._enter(part, rule)
+                work.extend((inner, part.rule, rule) for inner in reversed(part.parts))
+
+    def _enter(self, node: Concrete, owner: str) -> None:
+        if node.rule in PREFIXES:
+            self._prefix_ends[_last(node)] = (node.rule, owner)
+        elif node.rule == "edge":
+            self.pending.parted = True
+        elif node.rule == "if" and owner != "else_if":
+            self._if_starts.add(_first(node))
+            self._if_ends.add(_last(node))
+
+    def _token(self, token: Token, rule: str, owner: str) -> None:
+        self.take_comments(token.start)
+        if token.kind in ("NEWLINE", "COMMA") and rule != "arm":
+            self.pending.parted |= rule in SEPARATED or token.kind == "COMMA"
+            self._end = token.start if token.kind == "NEWLINE" else token.end
+            return
+        word = self.pending
+        word.kind, word.text, word.rule, word.owner = token.kind, token.text, rule, owner
+        word.blank = self._text.count("\n", self._end, token.start) > 1
+        word.opens_if = token.start in self._if_starts
+        word.closes_if = token.start in self._if_ends
+        self.found.append(word)
+        self._end = token.end
+        prefix, described = self._prefix_ends.get(token.start, ("", ""))
+        self.pending = Word("", "", "file", prefix=prefix, described=described)
+
+    def take_comments(self, before: int) -> None:
+        """Give the pending word the comments that stand before this offset."""
+        while self._comments and self._comments[0].span.start < before:
+            comment = self._comments.popleft()
+            blank = self._text.count("\n", self._end, comment.span.start) > 1
+            self.pending.comments.append(Comment(comment.text, comment.own_line, blank))
+            self._end = comment.span.end
 
 
 def _first(node: Concrete) -> int:

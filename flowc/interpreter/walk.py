@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any, cast
 
 from flowc import faults
@@ -99,4 +100,4 @@ def _place_text(place: Location | None) -> str:
     """File and line; nothing if there is no text in which the place has a line."""
     if place is None or (isinstance(place, Pointer) and place.source.locate is None):
         return ""
-    return f"{place.source.name}:{place.line}"
+    return f"{PurePath(place.source.name).name}:{place.line}"

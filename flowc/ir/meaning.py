@@ -78,9 +78,20 @@ def _matched(a: Document, b: Document) -> dict[str, str]:
     for flow in [item for item in left if isinstance(item, Flow)]:
         other = b.flow(names.get(flow.id, flow.id))
         if other is not None:
-            starts = {flow.start_node: other.start_node}
-            names |= _along_edges(flow, other, _pairs(flow.nodes, other.nodes, starts))
+            names |= _matched_nodes(flow, other)
     return names
+
+
+def _matched_nodes(flow: Flow, other: Flow) -> dict[str, str]:
+    """The nodes of a flow: the starts, then equal ids, then equal names; but EndNodes, which have
+    neither an id nor a name that means something, first by what leads to them."""
+    starts = {flow.start_node: other.start_node}
+    pairs = _pairs(_no_ends(flow), _no_ends(other), starts)
+    return _pairs(flow.nodes, other.nodes, _along_edges(flow, other, pairs))
+
+
+def _no_ends(flow: Flow) -> list[Node]:
+    return [node for node in flow.nodes if not isinstance(node, EndNode)]
 
 
 def _here(document: Document) -> list[Component]:
@@ -109,8 +120,7 @@ def _pairs(
 
 
 def _along_edges(flow: Flow, other: Flow, known: Mapping[str, str]) -> dict[str, str]:
-    """The pairs of nodes, and those that edges from the same branches of paired nodes lead to: an
-    EndNode has neither an id nor a name that means something."""
+    """The pairs of nodes, and those that edges from the same branches of paired nodes lead to."""
     pairs = dict(known)
     used = set(pairs.values())
     free = {node.id: type(node) for node in other.nodes if node.id not in used}

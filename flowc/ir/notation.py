@@ -190,8 +190,8 @@ def _alias(type_: Type, names: Mapping[str, Type]) -> str | None:
 
 def _only_as_schema(type_: Type) -> bool:
     """Whether no compact form says this type: a union of fewer than two members, or one whose
-    literals would run together into one enum; an object type whose `[string]: null` would be read as
-    `additionalProperties: false`; keywords that belong to another type."""
+    literals would run together into one enum; an object type whose `[string]: null` would be read
+    as `additionalProperties: false`; keywords that belong to another type."""
     if STRUCTURAL & type_.keywords.keys():
         return True
     if isinstance(type_, UnionType):

@@ -23,7 +23,7 @@ _SCALARS = {
     "boolean": "bool",
     "null": "None",
 }
-_LONG = 40
+_LONG = 32
 """A Literal wider than this gets a name."""
 
 

@@ -18,6 +18,7 @@ from flowc.ir.types import (
     AnyType,
     ArrayType,
     BaseType,
+    Field,
     ObjectType,
     Scalar,
     Type,
@@ -234,18 +235,22 @@ class Converters:
                 )
             )
             body.put("made = ", call(inner, "value", "place"))
-        body.put("if not ", self._is_listed(type_, "made"), ":")
+        body.put(*self._not_listed(type_, "made"))
         text = faults.ENUM.template.replace("{place}", "").format(
             allowed=faults.allowed_text(type_.enum)
         )
         body.put("    raise ", call("ValueError", f"place + {text_literal(text)}"))
         body.put("return ", call(cast, text_literal(annotation), "made"))
 
-    def _is_listed(self, type_: Type, name: str) -> Expr:
-        """Whether the value, which has the type's shape, is one of its `enum`, exactly."""
+    def _not_listed(self, type_: Type, name: str) -> tuple[str, Expr, str]:
+        """The line `if …:` that is true if the value, which has the type's shape, is none of its
+        `enum`, exactly."""
         assert type_.enum is not None
         allowed = [in_form(item, type_) for item in type_.enum]
-        return call(self._helpers.use("is_listed"), name, tuple_of(allowed))
+        if isinstance(type_, Scalar):
+            same_kind = [item for item in allowed if type(item) is _PYTHON[type_.name]]
+            return f"if {name} not in ", tuple_of(same_kind), ":"
+        return "if not ", call(self._helpers.use("is_listed"), name, tuple_of(allowed)), ":"
 
     def _mismatch(self, type_: Type) -> Expr:
         return call(self._helpers.use("mismatch"), "value", "place", text_literal(type_text(type_)))
@@ -288,33 +293,42 @@ class Converters:
         if type_.fields is None and type_.additional in (None, True):
             body.put("return value")
             return
-        body.put("made: dict[str, object] = {}")
-        for field in type_.fields or ():
+        fields = list(type_.fields or ())
+        first_optional = next(
+            (index for index, field in enumerate(fields) if _may_be_left_out(field)), len(fields)
+        )
+        entries = tuple(
+            (f"{text_literal(field.name)}: ", self._property(field, hint))
+            for field in fields[:first_optional]
+        )
+        body.put("made: dict[str, object] = ", Group("", entries, "{}"))
+        for field in fields[first_optional:]:
             key = text_literal(field.name)
-            value: Expr = f"value[{key}]"
             depth = 0
-            if field.default is not ABSENT:
-                value = call("value.get", key, literal(field.default))
-            elif field.required:
-                value = call(self._helpers.use("property"), "value", "place", key)
-            else:
+            if _may_be_left_out(field):
                 body.put(f"if {key} in value:")
                 depth = 1
-            if self.is_needed(None, field.type):
-                function = self.function(field.type, *hint, field.name)
-                value = call(function, value, f"place + {text_literal('.' + field.name)}")
-            body.put(f"made[{key}] = ", value, depth=depth)
+            body.put(f"made[{key}] = ", self._property(field, hint), depth=depth)
         self._extras(body, type_, hint)
         body.put("if len(made) == len(value) and all(value[key] is made[key] for key in made):")
-        body.put("    return value" if annotation == "object" else "    return ", *(
-            () if annotation == "object" else (self._cast(annotation, "value"),)
-        ))
-        body.put("return " + ("made" if annotation == "object" else ""), *(
-            () if annotation == "object" else (self._cast(annotation, "made"),)
-        ))
+        body.put("    return ", self._cast(annotation, "value"))
+        body.put("return ", self._cast(annotation, "made"))
+
+    def _property(self, field: Field, hint: tuple[str, ...]) -> Expr:
+        """The converted value of a property of `value`."""
+        key = text_literal(field.name)
+        value: Expr = f"value[{key}]"
+        if field.default is not ABSENT:
+            value = call("value.get", key, literal(field.default))
+        elif field.required:
+            value = call(self._helpers.use("property"), "value", "place", key)
+        if not self.is_needed(None, field.type):
+            return value
+        function = self.function(field.type, *hint, field.name)
+        return call(function, value, f"place + {text_literal('.' + field.name)}")
 
     def _cast(self, annotation: str, name: str) -> Expr:
-        if annotation.startswith("dict["):
+        if annotation == "object" or annotation.startswith("dict["):
             return name
         return call(self._scope.imported("typing", "cast"), text_literal(annotation), name)
 
@@ -395,7 +409,9 @@ class Converters:
             bare = replace(type_, enum=None)
             body.put("if not ", self.test(bare, "value", *hint), ":")
             body.put("    return False")
-            body.put("return ", self._is_listed(type_, "value"))
+            body.put(*self._not_listed(type_, "value"))
+            body.put("    return False")
+            body.put("return True")
         else:
             self._shape_test(body, type_, hint)
         signature = Group(f"def {name}", (("", "value: object"),))
@@ -456,6 +472,11 @@ class _Body:
     def put(self, prefix: str, expr: Expr = "", suffix: str = "", *, depth: int = 0) -> None:
         lead = len(prefix) - len(prefix.lstrip(" "))
         self.lines += lay_out(prefix[lead:], expr, suffix, 1 + depth + lead // 4)
+
+
+def _may_be_left_out(field: Field) -> bool:
+    """Whether an object may lack the property, and still does when it is converted."""
+    return not field.required and field.default is ABSENT
 
 
 def _stays_as_it_is(type_: Type) -> bool:

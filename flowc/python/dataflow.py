@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from flowc.ir.defaults import in_form
 from flowc.ir.nodes import FlowNode, StartNode, ToolNode
 from flowc.ir.notation import type_text
-from flowc.ir.types import Property, Type
+from flowc.ir.types import NULL, Property, Type
 from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.names import Namer, function_name
 from flowc.python.conversion import settled
@@ -237,9 +237,16 @@ class Dataflow:
                 item = self._flow.graph.nodes[node_id].input(title)
                 assert item is not None
                 early.setdefault(id(read.variable), (read.variable, []))[1].append(item)
+        uses = Counter(id(read.variable) for read in self.reads.values())
         for variable, readers in early.values():
             variable.default = _common_default(variable, readers)
+            always_early = uses[id(variable)] == len(readers) and not self._is_copied(variable)
+            if isinstance(variable.default, Absent) and always_early:
+                _widen(variable, readers)
             variable.unset = isinstance(variable.default, Absent)
+
+    def _is_copied(self, variable: Variable) -> bool:
+        return any(self.outputs[output] is variable for output in self.copies)
 
     # Names --------------------------------------------------------------------------------------
 
@@ -283,19 +290,40 @@ class Dataflow:
         )
 
 
-def _common_default(variable: Variable, readers: list[Property]) -> Json | Absent:
-    """The one default that all early readers have, if the variable can hold it from the beginning:
-    lists and dicts are made anew for each use (SEMANTICS 8)."""
-    if len(variable.types) != 1 or variable.is_parameter:
-        return ABSENT
+def _same_default(variable: Variable, readers: list[Property]) -> Json | Absent:
+    """The one default of all readers, if it can be there from the beginning: lists and dicts
+    cannot, they are made anew for each use (SEMANTICS 8)."""
     first = readers[0].default
-    if isinstance(first, (Absent, dict, list, tuple)):
+    if variable.is_parameter or isinstance(first, (Absent, dict, list, tuple)):
         return ABSENT
-    default = in_form(first, variable.types[0])
     for item in readers:
         if isinstance(item.default, Absent) or not same_json(item.default, first):
             return ABSENT
-        same_type = type_text(item.type) == type_text(variable.types[0])
-        if not same_type and not same_json(default, first):
-            return ABSENT
-    return default if settled(default, variable.types[0]) else ABSENT
+    return first
+
+
+def _common_default(variable: Variable, readers: list[Property]) -> Json | Absent:
+    """The one default that all early readers have, if it is a value of the variable's type."""
+    first = _same_default(variable, readers)
+    if isinstance(first, Absent) or len(variable.types) != 1:
+        return ABSENT
+    type_ = variable.types[0]
+    default = in_form(first, type_)
+    same_type = all(type_text(item.type) == type_text(type_) for item in readers)
+    if settled(default, type_) and (same_type or same_json(default, first)):
+        return default
+    return ABSENT
+
+
+def _widen(variable: Variable, readers: list[Property]) -> None:
+    """Let the variable hold the default of its readers, though no source gives such a value."""
+    first = _same_default(variable, readers)
+    type_ = readers[0].type
+    if isinstance(first, Absent) or any(
+        type_text(item.type) != type_text(type_) for item in readers
+    ):
+        return
+    default = in_form(first, type_)
+    if settled(default, type_):
+        variable.default = default
+        variable.types += (NULL if default is None else type_,)

@@ -35,6 +35,11 @@ class ToolOutput:
         return not (allows_null(self.declared.type) and allows_null(self.type))
 
     @property
+    def must_be_there(self) -> bool:
+        """Whether it is an error if the tool returns nothing for it."""
+        return self.excludes_null and self.needs_value
+
+    @property
     def may_be_missing(self) -> bool:
         """Whether the tool can return nothing for it, and the flow goes on."""
         return self.excludes_null and not self.needs_value

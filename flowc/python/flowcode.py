@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from flowc import faults
 from flowc.ir.defaults import in_form
@@ -25,6 +26,15 @@ from flowc.python.plan import FunctionPlan, Lines
 from flowc.python.structure import structure
 
 MAX_STEPS = "max_steps: int | None = None"
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionHead:
+    """The name of a flow's function, what it returns, what it is for."""
+
+    name: str
+    returns: str
+    description: str | None
 
 
 class FlowCode:
@@ -86,54 +96,67 @@ class FlowCode:
         flow, names = self._facts.flows[id_], self._scope.flows[id_]
         outputs = self.output_type(flow)
         outcome = f"tuple[str, {outputs}]"
-        description = flow.flow.description
-        yield self._public(flow, names.outputs, outputs, description)
-        about = f"Like {names.outputs}, with the branch that the flow ended in."
-        yield self._public(flow, names.outcome, outcome, about)
-        if names.body not in (names.outputs, names.outcome):
-            returns = outcome if flow.has_branches else outputs
-            yield self._function(flow, names.body, returns, None, self._body(flow, False))
+        first = FunctionHead(names.outputs, outputs, flow.flow.description)
+        second = FunctionHead(
+            names.outcome, outcome, f"Like {names.outputs}, with the branch that the flow ended in."
+        )
+        own, other = (second, first) if flow.has_branches else (first, second)
+        functions = [self._main(flow, own), self._wrapper(flow, own, other)]
+        yield from reversed(functions) if flow.has_branches else functions
+        if names.body != own.name:
+            head = FunctionHead(names.body, own.returns, None)
+            yield self._function(flow, head, self._body(flow))
 
-    def _public(
-        self, flow: FlowFacts, name: str, returns: str, description: str | None
-    ) -> FunctionPlan:
-        """One of the two public functions: the code itself, or a call of the function that has it,
-        which is the place to look for the tools."""
+    def _main(self, flow: FlowFacts, head: FunctionHead) -> FunctionPlan:
+        """The public function that checks tools and inputs and then runs the flow: its code stands
+        here, or in the private function that other flows call."""
         names = self._scope.flows[flow.flow.id]
-        if name == names.body:
-            return self._function(flow, name, returns, description, self._body(flow, True))
         body = Body()
-        if names.body not in (names.outputs, names.outcome):
+        self._require(flow, body)
+        for item in flow.inputs:
+            self._check_input(flow, item, names, body)
+        if names.body == head.name:
+            self._handled_statements(flow, names, body)
+        else:
+            body.put("return ", self._call(flow, names.body))
+        return self._function(flow, head, body)
+
+    def _wrapper(self, flow: FlowFacts, own: FunctionHead, other: FunctionHead) -> FunctionPlan:
+        """The public function that only calls the other one."""
+        names = self._scope.flows[flow.flow.id]
+        body = Body()
+        parameters = names.parameters.values()
+        if own.name in parameters:
+            # A parameter hides that function here, but not the private one.
             self._require(flow, body)
-        arguments = [(f"{name}=", name) for name in names.parameters.values()]
-        arguments.append(("tools=", "tools"))
+            for item in flow.inputs:
+                self._check_input(flow, item, names, body)
+        called = self._call(flow, names.body if own.name in parameters else own.name)
+        if flow.has_branches:
+            outputs = Namer(parameters).unique("outputs")
+            body.put(f"{'__' if '_' in parameters else '_'}, {outputs} = ", called)
+            body.put(f"return {outputs}")
+        else:
+            body.put(f"return {text_literal(flow.branches[0])}, ", called)
+        return self._function(flow, other, body)
+
+    def _call(self, flow: FlowFacts, function: str) -> Group:
+        """A call with the parameters of the function that it stands in."""
+        names = self._scope.flows[flow.flow.id].parameters.values()
+        arguments: list[tuple[str, Expr]] = [(f"{name}=", name) for name in (*names, "tools")]
         if flow.takes_max_steps:
             arguments.append(("max_steps=", "max_steps"))
-        called = Group(self.await_ + names.body, tuple(arguments))
-        if flow.has_branches and name == names.outputs:
-            outputs = Namer(names.parameters.values()).unique("outputs")
-            branch = "__" if "_" in names.parameters.values() else "_"
-            body.put(f"{branch}, {outputs} = ", called)
-            body.put(f"return {outputs}")
-        elif flow.has_branches:
-            body.put("return ", called)
-        elif name == names.outcome:
-            body.put(f"return {text_literal(flow.branches[0])}, ", called)
-        else:
-            body.put("return ", called)
-        return self._function(flow, name, returns, description, body)
+        return Group(self.await_ + function, tuple(arguments))
 
-    def _function(
-        self, flow: FlowFacts, name: str, returns: str, description: str | None, body: Body
-    ) -> FunctionPlan:
+    def _function(self, flow: FlowFacts, head: FunctionHead, body: Body) -> FunctionPlan:
         names = self._scope.flows[flow.flow.id]
         parameters = [self._parameter(flow, item, names) for item in flow.inputs]
         parameters.append("tools: Tools")
         if flow.takes_max_steps:
             parameters.append(MAX_STEPS)
         return FunctionPlan(
-            signature(self._def + name, ["*", *parameters], returns),
-            docstring(description, 1),
+            signature(self._def + head.name, ["*", *parameters], head.returns),
+            docstring(head.description, 1),
             tuple(body.lines),
         )
 
@@ -150,18 +173,21 @@ class FlowCode:
 
     # The body -----------------------------------------------------------------------------------
 
-    def _body(self, flow: FlowFacts, is_public: bool) -> Body:
-        """The code of a flow."""
+    def _body(self, flow: FlowFacts) -> Body:
+        """The code of the private function, whose callers have converted the inputs."""
         names = self._scope.flows[flow.flow.id]
         body = Body()
-        if is_public:
-            self._require(flow, body)
         for item in flow.inputs:
-            self._check_input(flow, item, names, body)
-        handled = any(not isinstance(node, (StartNode, EndNode)) for node in flow.nodes)
-        if not handled:
+            if self._is_sentinel(item):
+                self._fill_default(flow, item, names.parameters[item.title], body)
+        self._handled_statements(flow, names, body)
+        return body
+
+    def _handled_statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
+        """The flow's statements, with the handler that notes where an error comes from."""
+        if all(isinstance(node, (StartNode, EndNode)) for node in flow.nodes):
             self._statements(flow, names, body)
-            return body
+            return
         body.put("try:")
         with body.block():
             self._statements(flow, names, body)
@@ -170,28 +196,36 @@ class FlowCode:
             name = self._helpers.use("add_note")
             body.put("", call(name, "error", text_literal(flow.flow.name)))
             body.put("raise")
-        return body
+
+    def _fill_default(
+        self, flow: FlowFacts, item: Property, name: str, body: Body, otherwise: str = ""
+    ) -> None:
+        """Put the default that is made anew in the place of an input that was not given."""
+        assert not isinstance(item.default, Absent)
+        default = in_form(item.default, item.type)
+        made: Expr = literal(default)
+        if not settled(default, item.type):
+            made = self._converted_input(flow, item, made)
+        unset = self._helpers.use("unset")
+        test = f"if isinstance({name}, {unset}) else {otherwise or name}"
+        body.put(f"{name} = {one_line(made)} {test}")
+
+    def _converted_input(self, flow: FlowFacts, item: Property, value: Expr) -> Expr:
+        place = faults.FLOW_INPUT_PLACE.format(title=item.title, flow=flow.flow.name)
+        return self._converters.convert(value, item.type, place, flow.flow.name, item.title)
 
     def _check_input(
         self, flow: FlowFacts, item: Property, names: FlowNames, body: Body
     ) -> None:
         """Convert a flow input, its default too (SEMANTICS 9)."""
         name = names.parameters[item.title]
-        place = faults.FLOW_INPUT_PLACE.format(title=item.title, flow=flow.flow.name)
-        value = self._converters.convert(name, item.type, place, flow.flow.name, item.title) if (
-            self._converters.is_needed(None, item.type)
-        ) else name
-        if self._is_sentinel(item):
-            assert not isinstance(item.default, Absent)
-            default = in_form(item.default, item.type)
-            made: Expr = literal(default)
-            if not settled(default, item.type):
-                made = self._converters.convert(made, item.type, place, flow.flow.name, item.title)
-            unset = self._helpers.use("unset")
-            test = f"if isinstance({name}, {unset}) else {one_line(value)}"
-            body.put(f"{name} = {one_line(made)} {test}")
+        if not self._converters.is_needed(None, item.type):
+            if self._is_sentinel(item):
+                self._fill_default(flow, item, name, body)
             return
-        if value is name:
+        value = self._converted_input(flow, item, name)
+        if self._is_sentinel(item):
+            self._fill_default(flow, item, name, body, one_line(value))
             return
         guard = self._converters.guard(item.type, name)
         if guard is None:

@@ -39,6 +39,7 @@ HELPERS: dict[str, Helper] = {
     "key": Helper(("string",), _CALLABLE),
     "take": Helper(imports=_MAPPING),
     "take_or": Helper(imports=_MAPPING),
+    "output": Helper(("result_type", "take", "returned"), _CALLABLE),
     "returned": Helper(("result_type",), _CALLABLE),
     "string": Helper(("mismatch",), _JSON),
     "number": Helper(("mismatch",)),

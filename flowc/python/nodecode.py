@@ -147,7 +147,7 @@ class NodeCode:
             self._body.put("" if variable is None else f"{variable.expr} = ", called)
             self._copy((node.id, output.title), variable)
         elif variable is None or not self._can_hold_raw(output):
-            name = self._locals.unique(output.title)
+            name = self._temporary(output, variable)
             self._body.put(f"{name} = ", called)
             self._keep(node, tool, output, variable, name)
         else:
@@ -159,6 +159,10 @@ class NodeCode:
         """Whether a local may hold the result before it is checked."""
         same = not self._converters.is_needed((output.declared.type,), output.type)
         return same and not output.may_be_missing
+
+    def _temporary(self, output: ToolOutput, variable: Variable | None) -> str:
+        """A local for a result before it is checked."""
+        return self._locals.unique(output.title if variable is None else f"new_{output.title}")
 
     def _check_in_place(
         self, node: ToolNode, tool: str, output: ToolOutput, variable: Variable
@@ -173,23 +177,24 @@ class NodeCode:
         with self._body.block():
             self._body.put(f"{name} = ", value)
 
-    def _checked(self, node: ToolNode, tool: str, output: ToolOutput, name: Expr) -> Expr:
-        """What the tool returned, converted to the tool's type, then to the node's."""
+    def _checked(self, node: ToolNode, tool: str, output: ToolOutput, value: Expr) -> Expr:
+        """What the tool returned for an output, converted to the tool's type, then the node's."""
+        if output.must_be_there:
+            return self._checked_by("returned", node, tool, output, value)
         place = faults.OUTPUT_PLACE.format(title=output.title, node=node.name)
-        first = output.declared.type
-        value: Expr = name
-        known: Sources = None
-        if output.excludes_null and output.needs_value:
-            function = self._function(first, tool, output.title)
-            texts = map(text_literal, (output.title, tool, node.name))
-            value = call(self._helpers.use("returned"), function, name, *texts)
-            known = (first,)
-        else:
-            value, known = self.converted(name, None, first, place, output.title)
+        value, known = self.converted(value, None, output.declared.type, place, output.title)
         return self.converted(value, known, output.type, place, output.title)[0]
 
-    def _function(self, type_: Type, *hint: str) -> str:
-        return self._converters.function(type_, *hint)
+    def _checked_by(
+        self, helper: str, node: ToolNode, tool: str, output: ToolOutput, value: Expr
+    ) -> Expr:
+        """The same by a helper that tells a missing value (SEMANTICS 14)."""
+        declared = output.declared.type
+        convert = self._converters.function(declared, tool, output.title)
+        texts = map(text_literal, (output.title, tool, node.name))
+        checked = call(self._helpers.use(helper), convert, value, *texts)
+        place = faults.OUTPUT_PLACE.format(title=output.title, node=node.name)
+        return self.converted(checked, (declared,), output.type, place, output.title)[0]
 
     def _keep(
         self, node: ToolNode, tool: str, output: ToolOutput, variable: Variable | None, name: str
@@ -221,20 +226,26 @@ class NodeCode:
     ) -> None:
         """Take one of several outputs out of the mapping that the tool returned."""
         variable = self._stored(node, output.title)
-        arguments: list[Expr] = [result, text_literal(output.title), text_literal(tool)]
-        taker = "take"
-        if output.default is not None:
-            assert not isinstance(output.default.default, Absent)
-            arguments.append(literal(output.default.default))
-            taker = "take_or"
-        taken = call(self._helpers.use(taker), *arguments)
+        if output.must_be_there and output.default is None:
+            value = self._checked_by("output", node, tool, output, result)
+            self._store((node.id, output.title), variable, value)
+            return
+        taken = self._taken(tool, output, result)
         if output.may_be_missing:
-            name = self._locals.unique(output.title)
+            name = self._temporary(output, variable)
             self._body.put(f"{name} = ", taken)
             self._keep(node, tool, output, variable, name)
         else:
             value = self._checked(node, tool, output, taken)
             self._store((node.id, output.title), variable, value)
+
+    def _taken(self, tool: str, output: ToolOutput, result: str) -> Expr:
+        """The value under the output's title in the mapping, else the output's default."""
+        texts = (text_literal(output.title), text_literal(tool))
+        if output.default is None or isinstance(output.default.default, Absent):
+            return call(self._helpers.use("take"), result, *texts)
+        default = literal(output.default.default)
+        return call(self._helpers.use("take_or"), result, *texts, default)
 
     def _stored(self, node: Node, title: str) -> Variable | None:
         """The local that an output is written to; None if nothing reads it."""
@@ -247,10 +258,7 @@ class NodeCode:
         """Run the subflow; keep its outputs, and the branch if it has several (SEMANTICS 21)."""
         called_flow = self._flow.module.flows[node.subflow.id]
         names = self._calls.flow(node.subflow.id)
-        arguments: list[tuple[str, Expr]] = []
-        for item in by_title(node.inputs):
-            value, _ = self.input(node, item)
-            arguments.append((f"{names.parameters[item.title]}=", value))
+        arguments = self._flow_arguments(node, called_flow, names)
         arguments.append(("tools=", "tools"))
         if called_flow.takes_max_steps:
             arguments.append(("max_steps=", "max_steps"))
@@ -270,6 +278,31 @@ class NodeCode:
             if variable.expr != part:
                 self._body.put(f"{variable.expr} = {part}")
             self._copy((node.id, title), variable)
+
+    def _flow_arguments(
+        self, node: FlowNode, called: FlowFacts, names: FlowNames
+    ) -> list[tuple[str, Expr]]:
+        """The node's inputs, all converted to their own types before the first is converted to the
+        subflow's, which does not look at them again."""
+        given = {item.title: self.input(node, item) for item in by_title(node.inputs)}
+        flow_types = {item.title: item.type for item in called.inputs}
+        again = [
+            title
+            for title, (_, sources) in given.items()
+            if self._converters.is_needed(sources, flow_types[title])
+        ]
+        if again:
+            for title, (value, sources) in given.items():
+                if isinstance(value, Group):
+                    name = self._locals.unique(title)
+                    self._body.put(f"{name} = ", value)
+                    given[title] = (name, sources)
+        arguments: list[tuple[str, Expr]] = []
+        for title, (value, sources) in given.items():
+            place = faults.FLOW_INPUT_PLACE.format(title=title, flow=called.flow.name)
+            value, _ = self.converted(value, sources, flow_types[title], place, title)
+            arguments.append((f"{names.parameters[title]}=", value))
+        return arguments
 
     # Ends ---------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from flowc.ir.flow import DataEdge
 from flowc.ir.graph import FlowGraph
 
-_CHUNK = 2048
+_CHUNK = 4096
 """How many bits are carried at a time: bounds the memory that one pass takes."""
 
 
@@ -77,8 +77,9 @@ def arrivals(graph: FlowGraph) -> Mapping[tuple[str, str], Arrival]:
             found[reader] = _arrival(graph, reader, last=sources, ran=sources, unset=False)
         elif sources:
             groups.setdefault(sources, _Group(sources)).readers.append(reader)
+    onward = _onward(graph) if groups else []
     for chunk in _chunks(list(groups.values())):
-        _solve(graph, chunk, found)
+        _solve(graph, onward, chunk, found)
     return found
 
 
@@ -100,8 +101,19 @@ def _chunks(groups: Sequence[_Group]) -> Iterator[list[_Group]]:
         yield chunk
 
 
+def _onward(graph: FlowGraph) -> list[list[int]]:
+    """The successors of each reachable node, all by their place in reverse postorder."""
+    position = graph.position
+    return [
+        [position[after] for after in graph.successors(node)] for node in graph.reverse_postorder
+    ]
+
+
 def _solve(
-    graph: FlowGraph, groups: Sequence[_Group], found: dict[tuple[str, str], Arrival]
+    graph: FlowGraph,
+    onward: Sequence[Sequence[int]],
+    groups: Sequence[_Group],
+    found: dict[tuple[str, str], Arrival],
 ) -> None:
     gen: dict[str, int] = {}
     kill: dict[str, int] = {}
@@ -109,7 +121,8 @@ def _solve(
         for index, source in enumerate(group.sources):
             gen[source] = gen.get(source, 0) | group.last_bit(index) | group.ran_bit(index)
             kill[source] = kill.get(source, 0) | group.last_mask
-    arriving = _flow_through(graph, sum(group.unset_bit for group in groups), gen, kill)
+    at_start = sum(group.unset_bit for group in groups)
+    arriving = _flow_through(graph, onward, at_start, gen, kill)
     for group in groups:
         for reader in group.readers:
             bits = arriving[reader[0]]
@@ -124,11 +137,14 @@ def _solve(
 
 
 def _flow_through(
-    graph: FlowGraph, at_start: int, gen: Mapping[str, int], kill: Mapping[str, int]
+    graph: FlowGraph,
+    onward: Sequence[Sequence[int]],
+    at_start: int,
+    gen: Mapping[str, int],
+    kill: Mapping[str, int],
 ) -> Mapping[str, int]:
     """The bits that arrive at each reachable node."""
-    order, position = graph.reverse_postorder, graph.position
-    onward = [[position[after] for after in graph.successors(node)] for node in order]
+    order = graph.reverse_postorder
     born = [gen.get(node, 0) for node in order]
     passed = [~kill.get(node, 0) for node in order]
     arriving = [0] * len(order)

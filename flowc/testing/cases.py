@@ -45,7 +45,7 @@ def _cases(draw: Callable[..., Any], size: int, faults: bool) -> Case:
     choices = Choices(draw)
     fault = choices.pick(FAULTS) if faults and choices.chance(65) else None
     library = Library(choices)
-    for _ in range(choices.pick((1, 2, 1, 0))):
+    for _ in range(choices.pick((0, 1, 1, 2))):
         library.fault = fault if choices.chance(15) else None
         name = library.new_name(FLOW_NAMES, len(library.flows))
         sizes = (0, min(size, 3))

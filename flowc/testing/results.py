@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from types import SimpleNamespace
 from typing import Any
@@ -51,7 +51,8 @@ def observe(
 def differences(one: Result, other: Result) -> list[str]:
     """How two results differ, in words; empty if the runs behaved the same.
 
-    Values are compared exactly: `1`, `1.0` and `True` are three values.
+    Values are compared exactly: `1`, `1.0` and `True` are three values. Of an error's notes those
+    count that name a node; others are hints.
     """
     return list(_differences(one, other))
 
@@ -61,12 +62,18 @@ def _differences(one: Result, other: Result) -> Iterator[str]:
         if a is None or b is None or not _same_call(a, b):
             yield f"call {number}: {a} / {b}"
             break
-    if one.failure != other.failure:
+    if _essence(one.failure) != _essence(other.failure):
         yield f"failure: {one.failure} / {other.failure}"
     if one.branch != other.branch:
         yield f"branch: {one.branch!r} / {other.branch!r}"
     if not same_json(one.outputs, other.outputs) or not _same_order(one.outputs, other.outputs):
         yield f"outputs: {one.outputs!r} / {other.outputs!r}"
+
+
+def _essence(failure: Failure | None) -> Failure | None:
+    if failure is None:
+        return None
+    return replace(failure, notes=tuple(n for n in failure.notes if n.startswith("in node ")))
 
 
 def _same_call(a: Call, b: Call) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -121,3 +122,11 @@ def test_a_graph_is_reducible_if_every_cycle_is_entered_at_one_node(graph: FlowG
                 del after[node]
                 changed = True
     assert graph.is_reducible == (len(after) == 1)
+
+
+@given(graphs(), st.integers(1, 8))
+def test_it_does_not_matter_how_many_bits_are_carried_at_a_time(graph: FlowGraph, bits: int):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("flowc.semantics.arrivals._CHUNK", bits)
+        found = arrivals(graph)
+    assert found == arrivals(graph)

@@ -9,13 +9,15 @@ from typing import cast
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.values import FieldValue, Json, OverrideValue
 from flowc.semantics.binding.policies import POLICIES, policy
-from flowc.semantics.binding.report import suggestion
+from flowc.semantics.binding.report import Report, suggestion
 from flowc.semantics.binding.values import Owner, bind_overrides, field_value
 from flowc.syntax.tree import (
     Annotation,
     AnnotationArgument,
+    Declaration,
     Literal,
     ObjectLiteral,
+    Statement,
     StringLiteral,
 )
 
@@ -79,15 +81,33 @@ def read_with(annotations: tuple[Annotation, ...], owner: Owner) -> Mapping[str,
     return _with(by_name["with"], owner) if "with" in by_name else {}
 
 
-def refuse_annotations(annotations: tuple[Annotation, ...], owner: Owner, what: str) -> None:
-    """Report annotations before something that is no component, such as a `goto`."""
+def refuse_prefix(syntax: Statement | Declaration, report: Report, what: str) -> None:
+    """Report annotations and a description before what is no component, such as a `goto`."""
+    refuse_annotations(syntax.annotations, report, what)
+    refuse_description(syntax.description, report, what)
+
+
+def refuse_annotations(annotations: tuple[Annotation, ...], report: Report, what: str) -> None:
+    """Report annotations before what is no component."""
     for annotation in annotations:
-        owner.scope.report.add(
+        report.add(
             USELESS_ANNOTATION,
             annotation.span,
             f"@{annotation.name.text} says nothing about {what}",
             label="not allowed here",
             hint="Annotations describe declarations, parameters, nodes and edges; remove it.",
+        )
+
+
+def refuse_description(description: StringLiteral | None, report: Report, what: str) -> None:
+    """Report a description before what cannot have one."""
+    if description is not None:
+        report.add(
+            USELESS_ANNOTATION,
+            description.span,
+            f"a text describes nothing before {what}",
+            label="not a description",
+            hint="Write a comment: `# …`.",
         )
 
 

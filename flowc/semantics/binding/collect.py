@@ -35,8 +35,6 @@ START_TWICE = Rule("FLOW122", Severity.ERROR, "`start` stands twice in one flow"
 
 START = "start"
 """The StartNode's name."""
-NO_NODE = (Loop, Break, Continue, Goto, Edges, Start)
-"""Statements that are no node."""
 UNMENTIONABLE = (Return, If, Match, Say)
 """Statements whose node nothing in the flow can read from: an invented name does no harm."""
 

@@ -21,7 +21,6 @@ from flowc.syntax.tree import (
     Goto,
     Loop,
     Name,
-    Return,
     Start,
     Statement,
 )
@@ -167,7 +166,7 @@ class ControlPass:
         for selector, body, span, is_error in bodies(statement):
             if not is_error:
                 after.join(self._block(body, Frontier([Exit(draft, selector, span)])))
-        if goes_through(statement) and not isinstance(statement, Return):
+        if goes_through(statement):
             after.exits.append(Exit(draft, THROUGH))
         return after
 

@@ -9,7 +9,7 @@ from flowc.ir.nodes import NEXT, Node, OtherNode
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue
 from flowc.semantics.binding.annotations import Annotated
-from flowc.syntax.tree import Arm, Block, Call, If, Match, Statement
+from flowc.syntax.tree import Arm, Block, Call, If, Match, Return, Statement
 from flowc.text import Span
 
 THROUGH = -1
@@ -96,7 +96,7 @@ def goes_through(statement: Statement | None) -> bool:
         case If():
             return statement.otherwise is None
         case _:
-            return True
+            return not isinstance(statement, Return)
 
 
 def head(syntax: Statement | Arm) -> Span:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from flowc.diagnostics import FlowcError, Rule, Severity
 from flowc.ir.document import Document
-from flowc.semantics.binding.annotations import refuse_annotations, written_id
-from flowc.semantics.binding.declarations import owner_of, report_id
+from flowc.semantics.binding.annotations import refuse_annotations, refuse_prefix, written_id
+from flowc.semantics.binding.declarations import report_id
 from flowc.semantics.binding.report import suggestion
 from flowc.semantics.binding.scope import (
     DECLARED_TWICE,
@@ -28,15 +28,18 @@ from flowc.syntax.tree import (
     FlowDeclaration,
     ImportDeclaration,
     ImportedName,
+    LibraryDeclaration,
     Tree,
     TypeDeclaration,
+    VersionDeclaration,
 )
 
 BAD_PATH = Rule("FLOW158", Severity.ERROR, "an import leaves the folder of the entry file")
 NO_FILE = Rule("FLOW159", Severity.ERROR, "an imported file cannot be had")
 NOT_EXPORTED = Rule("FLOW160", Severity.ERROR, "an imported name is not in the file")
 
-Resolve = Callable[[str], Tree | Document]
+Resolve = Callable[[str], Tree | Document | None]
+"""Gives an imported file by its path; None if it has errors of its own."""
 
 
 @dataclass(eq=False)
@@ -97,23 +100,32 @@ class Files:
     def _resolved(
         self, declaration: ImportDeclaration, path: str, scope: Scope
     ) -> Tree | Document | None:
-        if self.resolve is not None:
-            try:
-                return self.resolve(path)
-            except FlowcError as error:
-                scope.report.include(error.diagnostics)
-                return None
-        scope.report.add(
-            NO_FILE,
-            declaration.path.span,
-            f"'{declaration.path.value}' cannot be imported here",
-            label="no files at hand",
-            hint="Imports need a program that is loaded from a file.",
-        )
-        return None
+        if self.resolve is None:
+            scope.report.add(
+                NO_FILE,
+                declaration.path.span,
+                f"'{declaration.path.value}' cannot be imported here",
+                label="no files at hand",
+                hint="Imports need a program that is loaded from a file.",
+            )
+            return None
+        try:
+            found = self.resolve(path)
+        except FlowcError as error:
+            scope.report.include(error.diagnostics)
+            return None
+        if found is None:
+            scope.report.add(
+                NO_FILE,
+                declaration.path.span,
+                f"'{declaration.path.value}' has errors of its own",
+                label="cannot be imported",
+                hint="Check that file first.",
+            )
+        return found
 
     def _import(self, declaration: ImportDeclaration, importer: SourceFile) -> None:
-        refuse_annotations(declaration.annotations, owner_of("", importer.scope), "an import")
+        refuse_prefix(declaration, importer.scope.report, "an import")
         path = _joined(declaration, importer, quiet=True)
         found = None if path is None else self._by_path.get(path)
         for item in declaration.names:
@@ -157,11 +169,15 @@ def _declare(source: SourceFile) -> None:
                 if scope.declare(declaration.name, DeclaredComponent(id_, type_)):
                     scope.component_ids[id(declaration)] = id_
             case TypeDeclaration():
-                refuse_annotations(declaration.annotations, owner_of("", scope), "a type")
+                refuse_annotations(declaration.annotations, scope.report, "a type")
                 scope.declare(declaration.name, DeclaredType(declaration, scope))
             case EnvDeclaration():
-                refuse_annotations(declaration.annotations, owner_of("", scope), "an env name")
+                refuse_prefix(declaration, scope.report, "`env`")
                 _declare_env(declaration, scope)
+            case VersionDeclaration():
+                refuse_prefix(declaration, scope.report, "`agentspec`")
+            case LibraryDeclaration():
+                refuse_prefix(declaration, scope.report, "`library`")
 
 
 def _declare_env(declaration: EnvDeclaration, scope: Scope) -> None:

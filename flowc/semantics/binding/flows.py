@@ -18,9 +18,8 @@ from flowc.ir.ids import derived_id
 from flowc.ir.nodes import NEXT, EndNode, StartNode
 from flowc.ir.types import Property
 from flowc.semantics.binding.annotations import (
-    USELESS_ANNOTATION,
     read_annotations,
-    refuse_annotations,
+    refuse_prefix,
 )
 from flowc.semantics.binding.arguments import Wiring
 from flowc.semantics.binding.build import build_node
@@ -51,7 +50,6 @@ from flowc.syntax.tree import (
     Match,
     Return,
     Say,
-    Statement,
 )
 from flowc.text import Span
 
@@ -252,20 +250,8 @@ def _refuse_on_no_node(block: Block, owner: Owner) -> None:
     for statement in block.statements:
         if isinstance(statement, (Loop, Break, Continue, Goto, Edges)):
             what = f"a `{type(statement).__name__.lower()}`"
-            refuse_annotations(statement.annotations, owner, what)
-            _refuse_description(statement, what, owner)
+            refuse_prefix(statement, owner.scope.report, what)
         if isinstance(statement, Loop):
             _refuse_on_no_node(statement.body, owner)
         for _, body, _, _ in bodies(statement):
             _refuse_on_no_node(body, owner)
-
-
-def _refuse_description(statement: Statement, what: str, owner: Owner) -> None:
-    if statement.description is not None:
-        owner.scope.report.add(
-            USELESS_ANNOTATION,
-            statement.description.span,
-            f"a text describes nothing before {what}",
-            label="not a description",
-            hint="Write a comment: `# …`.",
-        )

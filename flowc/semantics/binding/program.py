@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from flowc.diagnostics import Diagnostic, in_source_order
 from flowc.ir.components import Component
 from flowc.ir.document import Document
-from flowc.ir.types import Type
+from flowc.ir.versions import lowest_version
 from flowc.semantics.binding.declarations import bind_component, owner_of, report_id
 from flowc.semantics.binding.files import Files, Resolve, SourceFile
 from flowc.semantics.binding.flows import FlowDraft, bind_flow, collect_flow
@@ -22,8 +22,6 @@ from flowc.syntax.tree import (
     VersionDeclaration,
 )
 from flowc.text import Source
-
-LOWEST_VERSION = "25.4.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +43,21 @@ def bind(
     source: Source,
     resolve: Resolve | None = None,
     *,
-    lowest_version: Callable[[Document], str] = lambda document: LOWEST_VERSION,
+    lowest_version: Callable[[Document], str] = lowest_version,
 ) -> Bound:
     """The document that a syntax tree says (LANGUAGE.md), and all that is wrong with it.
 
     `resolve` gives the tree of an imported `.flow` file or the document of another one, by its path
-    relative to the entry file's folder; it raises FlowcError if there is none. `lowest_version`
-    says which version a document needs if the source names none (SEMANTICS 8). Bad input gives
-    diagnostics, never an exception.
+    relative to the entry file's folder; it raises FlowcError if there is none. A `.flow` file is
+    best given as a tree: bound on its own, a file of tools has no root. `lowest_version` says which
+    version a document needs if the source names none (SEMANTICS 8). Bad input gives diagnostics,
+    never an exception.
     """
     world = World()
     files = Files(world, resolve)
     entry = files.load_all(tree)
+    for file in files.sources:
+        _name_types(file.scope)
     for file in files.sources:
         _bind_components(file)
     drafts = [draft for file in files.sources for draft in _collect_flows(file)]
@@ -69,7 +70,7 @@ def bind(
         version=None,
         root=root,
         components=kept,
-        types=_types(entry.scope, world),
+        types=world.types,
         env=tuple(entry.scope.env),
         source=source,
         origin=tree.span,
@@ -139,14 +140,11 @@ def _kept(ids: list[str], entry: SourceFile, world: World) -> Mapping[str, Compo
     return {id_: world.components[id_] for id_ in [*first, *own] if id_ in own}
 
 
-def _types(scope: Scope, world: World) -> Mapping[str, Type]:
-    found: dict[str, Type] = {}
-    for name, declared in scope.names.items():
+def _name_types(scope: Scope) -> None:
+    """Work out all types of a file, used or not."""
+    for declared in scope.names.values():
         if isinstance(declared, DeclaredType):
-            type_ = declared_type(declared)
-            if type_ is not None:
-                found[name] = type_
-    return found
+            declared_type(declared)
 
 
 def _version(

@@ -63,6 +63,8 @@ class World:
     components: dict[str, Component] = field(default_factory=dict)
     signatures: dict[str, Signature] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    types: dict[str, Type] = field(default_factory=dict)
+    """The named types by name; of two files' types with one name, the first keeps it."""
     sizes: TypeSizes = field(default_factory=TypeSizes)
     open_aliases: int = 0
     """How many `type` declarations are being worked out, one inside the other."""

@@ -129,7 +129,7 @@ def _alias(name: Name, found: DeclaredType) -> Type:
             hint="Agent Spec has no recursive types; write `object` or `any` here.",
         )
         return ANY
-    return replace(type_, alias=found.declaration.name.text)
+    return type_
 
 
 def declared_type(found: DeclaredType) -> Type | None:
@@ -139,7 +139,9 @@ def declared_type(found: DeclaredType) -> Type | None:
     aliases = found.scope.aliases
     if name not in aliases:
         aliases[name] = AliasResult()
-        aliases[name].type = replace(_expanded(declaration, found.scope), alias=name)
+        type_ = replace(_expanded(declaration, found.scope), alias=name)
+        known = found.scope.world.types.setdefault(name, type_)
+        aliases[name].type = type_ if known == type_ else replace(type_, alias=None)
     return aliases[name].type
 
 

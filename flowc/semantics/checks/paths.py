@@ -3,53 +3,51 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from flowc.ir.flow import ControlEdge
 from flowc.semantics.checks.context import FlowContext
 
-_MOST_WALKS = 50
-"""How many different walks one flow is worth; after that, messages come without a path."""
+_MOST_STEPS = 100_000
+"""How many edges one flow's messages are worth following; after that they come without a path."""
 _LONGEST = 9
 """How many nodes of a path a message shows."""
 
 
 class Paths:
-    """Shortest paths from the start that avoid some nodes; one walk for each set of nodes."""
+    """Shortest paths that avoid some nodes, told from the last node that every path passes."""
 
     def __init__(self, context: FlowContext) -> None:
         self._context = context
-        self._walks: dict[tuple[str, ...], Mapping[str, ControlEdge]] = {}
+        self._steps_left = _MOST_STEPS
 
-    def text(self, target: str, avoiding: tuple[str, ...]) -> str:
-        """The path as `start -> check[no] -> reply`; "" where there is none or no budget left."""
-        if avoiding not in self._walks:
-            if len(self._walks) >= _MOST_WALKS:
-                return ""
-            self._walks[avoiding] = self._walk(frozenset(avoiding))
-        came_by, start = self._walks[avoiding], self._context.flow.start_node
+    def text(self, target: str, avoiding: Collection[str]) -> str:
+        """The path as `check[no] -> log -> reply`; "" where there is none or no budget left."""
+        origin = self._context.graph.immediate_dominators.get(target)
+        came_by = {} if origin is None else self._walk(origin, target, frozenset(avoiding))
         if target not in came_by:
             return ""
         steps = [self._context.graph.nodes[target].name]
         node = target
-        while True:
+        while node != origin:
             edge = came_by[node]
             steps.append(self._step(edge))
             node = edge.from_node
-            if node == start:
-                return " -> ".join(_shortened(steps[::-1]))
+        return " -> ".join(_shortened(steps[::-1]))
 
-    def _walk(self, avoiding: frozenset[str]) -> Mapping[str, ControlEdge]:
-        """The edge by which a breadth-first walk first comes to each node."""
-        graph, start = self._context.graph, self._context.flow.start_node
+    def _walk(
+        self, origin: str, target: str, avoiding: Collection[str]
+    ) -> Mapping[str, ControlEdge]:
+        """The edge by which a breadth-first walk first comes to each node, up to the target."""
         came_by: dict[str, ControlEdge] = {}
-        queue = deque([start])
-        while queue:
+        queue = deque([origin])
+        while queue and target not in came_by and self._steps_left > 0:
             node = queue.popleft()
             if node in avoiding:
                 continue
-            for edge in graph.out_edges[node]:
-                if edge.to_node not in came_by and edge.to_node != start:
+            for edge in self._context.graph.out_edges[node]:
+                self._steps_left -= 1
+                if edge.to_node not in came_by and edge.to_node != origin:
                     came_by[edge.to_node] = edge
                     queue.append(edge.to_node)
         return came_by

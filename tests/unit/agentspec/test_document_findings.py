@@ -60,7 +60,8 @@ def test_what_is_no_document_is_refused(document: Any, expected: str) -> None:
         (
             flow_with("tool", inputs=[X, 5]),
             [
-                "FLOW510 error: field 'inputs.1' of ServerTool 'tool' must be an object, not a number"
+                "FLOW510 error: field 'inputs.1' of ServerTool 'tool' must be an object, not a"
+                " number"
             ],
         ),
         (

@@ -99,6 +99,13 @@ def test_a_table_alone_is_a_library() -> None:
     assert list(read.document.components) == ["a"]
 
 
+def test_the_version_field_of_drafts_is_read() -> None:
+    document = flow(agentspec_version=None, air_version="25.3.0")
+    read = read_object(document)
+    assert (read.document.version, findings(read)) == ("25.3.0", [])
+    assert "air_version" not in to_object(read.document)
+
+
 def test_null_and_empty_optional_fields_read_as_absent() -> None:
     changes = {"metadata": {}, "description": None, "requires_confirmation": None}
     read = read_object(flow_with("tool", **changes))
@@ -126,7 +133,7 @@ def test_metadata_is_kept_as_it_is() -> None:
     assert read.document.components["tool"].metadata == inside
 
 
-# Components anywhere -------------------------------------------------------------------------------
+# Components anywhere -----------------------------------------------------------------------------
 
 
 def test_inline_components_are_hoisted_with_ids_from_their_place() -> None:

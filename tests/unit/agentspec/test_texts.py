@@ -11,6 +11,9 @@ from flowc.agentspec.json_text import Loaded, load_json
 from flowc.agentspec.yaml_text import load_yaml
 from flowc.diagnostics import FlowcError
 
+TOO_DEEP = "objects and lists are nested more than 128 levels deep"
+NO_TAG = "has no meaning in an Agent Spec document"
+
 
 def refusals(load: Callable[[str, str], Loaded], text: str) -> list[tuple[str, str, str]]:
     """Code, title and characters of every finding."""
@@ -31,7 +34,7 @@ def refusals(load: Callable[[str, str], Loaded], text: str) -> list[tuple[str, s
     [
         ('\ufeff{"a": 1}\r\n', {"a": 1}),
         ("// c\n{a: 1, /* c */ 'b': [1, 2,],}", {"a": 1, "b": [1, 2]}),
-        ("{$a_1: +1, é: .5, c: 5., d: 0xFF, e: -1e2}", {"$a_1": 1, "é": 0.5, "c": 5.0, "d": 255, "e": -100.0}),
+        ("{$a_1: +1, é: .5, c: 5., d: 0xFF}", {"$a_1": 1, "é": 0.5, "c": 5.0, "d": 255}),
         (r"""['a\
 b', '\x41\u0042\'\0', "\ud83d\ude00", "\ud800"]""", ["ab", "AB'\0", "😀", "\ud800"]),
         ("{Infinity: 1, null: 2}", {"Infinity": 1, "null": 2}),
@@ -47,7 +50,7 @@ def test_json_and_json5_are_read(text: str, value: Any) -> None:
         ("", "FLOW501", "this is no JSON: a value is expected here, not the end of the file", ""),
         ('{"a" 1}', "FLOW501", "this is no JSON: ':' is expected here, not '1'", "1"),
         ('{"a": }', "FLOW501", "this is no JSON: a value is expected here, not '}'", "}"),
-        ('{"a": 1', "FLOW501", "this is no JSON: ',' or '}' is expected here, not the end of the file", ""),
+        ("{a", "FLOW501", "this is no JSON: ':' is expected here, not the end of the file", ""),
         ("[1 2]", "FLOW501", "this is no JSON: ',' or ']' is expected here, not '2'", "2"),
         ("[1],", "FLOW501", "this is no JSON: the document has ended before ','", ","),
         ("[, 1]", "FLOW501", "this is no JSON: a value is expected here, not ','", ","),
@@ -62,9 +65,9 @@ def test_json_and_json5_are_read(text: str, value: Any) -> None:
         ("[[NaN]]", "FLOW503", "'NaN' is a number that JSON cannot hold", "NaN"),
         ("[-Infinity]", "FLOW503", "'-Infinity' is a number that JSON cannot hold", "-Infinity"),
         ("9" * 5000, "FLOW501", "this is no JSON: this number has too many digits", "9"),
-        ("[" * 129 + "]" * 129, "FLOW504", "objects and lists are nested more than 128 levels deep", "["),
-        ("[" * 100_000, "FLOW504", "objects and lists are nested more than 128 levels deep", "["),
-        ('{"a":' * 5000, "FLOW504", "objects and lists are nested more than 128 levels deep", "{"),
+        ("[" * 129 + "]" * 129, "FLOW504", TOO_DEEP, "["),
+        ("[" * 100_000, "FLOW504", TOO_DEEP, "["),
+        ('{"a":' * 5000, "FLOW504", TOO_DEEP, "{"),
     ],
 )  # fmt: skip
 def test_json_that_cannot_be_read_says_why(text: str, code: str, title: str, at: str) -> None:
@@ -72,14 +75,13 @@ def test_json_that_cannot_be_read_says_why(text: str, code: str, title: str, at:
 
 
 def test_all_that_is_wrong_is_reported_in_one_go() -> None:
-    assert [title for _, title, _ in refusals(load_json, '{"a": 1, "a": 2, "b": [{"c": 1, "c": 2}]}')] == [
+    found = refusals(load_json, '{"a": 1, "a": 2, "b": [{"c": 1, "c": 2}]}')
+    assert [title for _, title, _ in found] == [
         "the document has the key 'a' twice",
         "this object has the key 'c' twice",
-    ]  # fmt: skip
-    assert [at for *_, at in refusals(load_json, '{"a": 1e999, "b": [-1e999]}')] == [
-        "1e999",
-        "-1e999",
     ]
+    found = refusals(load_json, '{"a": 1e999, "b": [-1e999]}')
+    assert [at for *_, at in found] == ["1e999", "-1e999"]
 
 
 def test_128_levels_are_read() -> None:
@@ -143,16 +145,16 @@ def test_escaped_surrogates_are_read_as_in_json() -> None:
         ("b: {1: 1, '1': 2}", "FLOW502", "this object has the key '1' twice", "'1'"),
         ("a: *b", "FLOW501", "there is no anchor '&b' above", "*b"),
         ("a: &b [*b]", "FLOW501", "'*b' stands inside its own anchor", "*b"),
-        ("a: !!binary aaaa", "FLOW501", "the tag 'tag:yaml.org,2002:binary' has no meaning in an Agent Spec document", "!!binary aaaa"),
-        ("!!python/object:os.system x", "FLOW501", "the tag 'tag:yaml.org,2002:python/object:os.system' has no meaning in an Agent Spec document", "!!python/object:os.system x"),
+        ("a: !!binary x", "FLOW501", f"the tag 'tag:yaml.org,2002:binary' {NO_TAG}", "!!binary x"),
+        ("!x a", "FLOW501", f"the tag '!x' {NO_TAG}", "!x a"),
         ("{[1]: 2}", "FLOW501", "a key of a mapping must be text", "["),
         ("<<: 3", "FLOW501", "'<<' can only merge mappings", "3"),
         ("a: 1\n---\nb: 2", "FLOW501", "the file holds several YAML documents", "---"),
         ("a: .nan", "FLOW503", "'.nan' is a number that JSON cannot hold", ".nan"),
         ("a: -.inf", "FLOW503", "'-.inf' is a number that JSON cannot hold", "-.inf"),
         ("a: \x01", "FLOW501", "this is no YAML: a character that YAML does not allow", "\x01"),
-        ("[" * 500 + "]" * 500, "FLOW504", "objects and lists are nested more than 128 levels deep", "["),
-        ("[" * 100_000, "FLOW504", "objects and lists are nested more than 128 levels deep", "["),
+        ("[" * 500 + "]" * 500, "FLOW504", TOO_DEEP, "["),
+        ("[" * 100_000, "FLOW504", TOO_DEEP, "["),
     ],
 )  # fmt: skip
 def test_yaml_that_cannot_be_read_says_why(text: str, code: str, title: str, at: str) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from forms import FORMS
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
+from syntax_forms import FORMS
 
 from flowc.resources import resource
 from flowc.syntax import Concrete, concrete, lex, words

@@ -7,6 +7,7 @@ from binding_support import bound, document, shown
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.ir.notation import type_text
 from flowc.ir.types import STRING, Property
 from flowc.semantics.binding import bind
 from flowc.syntax import parse
@@ -97,4 +98,19 @@ def test_one_id_in_two_files_is_an_error() -> None:
     assert [shown(item) for item in result.diagnostics] == [
         "FLOW109 error 1:6 `a` two components have the id 'a' / the same id again / Give one of "
         'them another id: @id("…"). [first used here: line 2]'
+    ]
+
+
+def test_of_two_types_with_one_name_the_importing_file_keeps_it() -> None:
+    found = document(
+        'import { t, T as U } from "tools.flow"\ntype T = string\ntool own(a: T, b: U)\nlibrary',
+        {"tools.flow": "type T = integer\ntype V = boolean\ntool t(a: T, b: V)"},
+    )
+    assert list(found.types) == ["T", "V"]
+    assert found.types["T"] == STRING
+    own = found.components["own"].inputs
+    assert own is not None
+    assert [(item.type.alias, type_text(item.type)) for item in own] == [
+        ("T", "string"),
+        (None, "integer"),
     ]

@@ -118,7 +118,7 @@ def test_a_source_that_only_runs_later():
 def test_an_input_that_one_path_leaves_unset():
     assert found_in(diamond("a.out -> join.in")) == [
         "FLOW403 warning: input 'in' of node 'join' may have no value | "
-        "'a' does not run on the path start -> m[default] -> b -> join | "
+        "'a' does not run on the path m[default] -> b -> join | "
         "Feed it on that path too, or give it a default."
     ]
     assert found_in(diamond("a.out -> join.in, b.out -> join.in")) == []
@@ -240,7 +240,7 @@ def test_the_path_of_a_long_way_round_is_shortened():
     )
     assert found_in(long) == [
         "FLOW403 warning: input 'in' of node 'last' may have no value | 'src' does not run on the "
-        "path start -> m[default] -> n0 -> … -> n16 -> n17 -> n18 -> n19 -> last | "
+        "path m[default] -> n0 -> n1 -> … -> n16 -> n17 -> n18 -> n19 -> last | "
         "Feed it on that path too, or give it a default."
     ]
 

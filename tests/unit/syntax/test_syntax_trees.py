@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from forms import DECLARATIONS, FORMS, STATEMENTS, WIRED
+from syntax_forms import DECLARATIONS, FORMS, STATEMENTS, WIRED
 
 from flowc.syntax import parse
 from flowc.syntax import tree as t

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,24 @@ def no_building(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_tables_survive_the_text() -> None:
     assert from_text(to_text(cache.tables())) == cache.tables()
+
+
+def test_the_tables_do_not_depend_on_the_order_of_sets() -> None:
+    program = (
+        "from flowc.resources import resource; from flowc.syntax.tables import build, to_text; "
+        "print(to_text(build(resource('grammar', 'flow.lark').read_text('utf-8'))))"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "42")
+    }
+    assert outputs == {to_text(cache.tables()) + "\n"}
 
 
 @pytest.mark.usefixtures("no_building")

@@ -8,25 +8,15 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 
 import pytest
+from syntax_forms import GOLDEN, broken_cases
 
 from flowc.diagnostics import Diagnostic
 from flowc.syntax import parse
 from flowc.syntax import tree as t
+from flowc.syntax.cache import tables
 from flowc.text import Source, Span
-
-GOLDEN = Path(__file__).parent / "errors.txt"
-
-
-def cases() -> list[tuple[str, str, str]]:
-    parts = re.split(r"^==== (.*)\n", GOLDEN.read_text(encoding="utf-8"), flags=re.M)[1:]
-    found = []
-    for title, case in zip(parts[::2], parts[1::2], strict=True):
-        source, _, messages = case.partition("----\n")
-        found.append((title, source, messages))
-    return found
 
 
 def place(span: Span) -> str:
@@ -63,28 +53,37 @@ def messages(source: str) -> str:
 @pytest.mark.skipif("UPDATE_GOLDEN" not in os.environ, reason="only on request: UPDATE_GOLDEN=1")
 def test_update() -> None:
     text = "".join(
-        f"==== {title}\n{source}----\n{messages(source)}" for title, source, _ in cases()
+        f"==== {title}\n{source}----\n{messages(source)}" for title, source, _ in broken_cases()
     )
     GOLDEN.write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize(("title", "source", "expected"), cases(), ids=[c[0] for c in cases()])
+CASES = broken_cases()
+
+
+@pytest.mark.parametrize(("title", "source", "expected"), CASES, ids=[c[0] for c in CASES])
 def test_messages(title: str, source: str, expected: str) -> None:
     assert messages(source) == expected
 
 
 def test_titles_are_unique_and_there_are_enough() -> None:
-    titles = [title for title, _, _ in cases()]
+    titles = [title for title, _, _ in broken_cases()]
     assert len(titles) == len(set(titles)) >= 90
 
 
 def test_messages_speak_no_parser() -> None:
-    text = re.sub(r"'[^'\n]*'", "''", "".join(expected for _, _, expected in cases()))
-    spoken = re.findall(r"\b[A-Z_]{3,}\b|[Uu]nexpected token|__ANON", text)
-    assert set(spoken) <= {"TYPE", "VALUE", "JSON", "FILE"}
+    text = "".join(expected for _, _, expected in CASES)
+    spoken = set(re.findall(r"\b[A-Z_]{2,}\b", text))
+    terminals = {*tables().patterns, *tables().keywords.values(), "INVALID", "__ANON"}
+    assert spoken & terminals <= {"TYPE"}
 
 
-FIXES = [case for case in cases() if "  fix: " in case[2] and case[2].count("\nFLOW") == 0]
+def test_characters_that_cannot_be_seen() -> None:
+    (found,) = parse(Source("x.flow", "tool c\0()")).diagnostics
+    assert found.title == "the character (U+0000) has no meaning here"
+
+
+FIXES = [case for case in CASES if "  fix: " in case[2] and case[2].count("\nFLOW") == 0]
 
 
 @pytest.mark.parametrize(("title", "source", "expected"), FIXES, ids=[c[0] for c in FIXES])

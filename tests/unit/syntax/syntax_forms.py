@@ -2,6 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+GOLDEN = Path(__file__).parent / "errors.txt"
+"""Broken sources, and what is said about them."""
+
+
+def broken_cases() -> list[tuple[str, str, str]]:
+    """Title, source and messages of every case in the file of broken sources."""
+    parts = re.split(r"^==== (.*)\n", GOLDEN.read_text(encoding="utf-8"), flags=re.M)[1:]
+    found = []
+    for title, case in zip(parts[::2], parts[1::2], strict=True):
+        source, _, messages = case.partition("----\n")
+        found.append((title, source, messages))
+    return found
+
+
 DECLARATIONS = """\
 # every kind of declaration
 agentspec "26.1.0"

@@ -1,0 +1,5 @@
+"""Grammar rules to nodes of the syntax tree: one function per rule, by subject."""
+
+from flowc.syntax.build.builder import Builder
+
+__all__ = ["Builder"]

@@ -1,0 +1,86 @@
+"""The reducer that builds the syntax tree, and collects what it finds wrong on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.syntax import tree
+from flowc.syntax.build import (branches, declarations, edges, labels, statements, types, values)
+from flowc.syntax.build.parts import Build, nodes, span_of
+from flowc.syntax.engine import MAX_DEPTH
+from flowc.syntax.explain import Explainer
+from flowc.syntax.tokens import Token
+from flowc.text import Source, Span
+
+MISPLACED_ABSENT = Rule("FLOW013", Severity.ERROR, "`absent` outside of `@with({ … })`")
+TOO_DEEP = Rule("FLOW009", Severity.ERROR, "a construct that nests too deep")
+
+RULES: dict[str, Build] = {
+    **declarations.RULES,
+    **statements.RULES,
+    **branches.RULES,
+    **edges.RULES,
+    **labels.RULES,
+    **types.RULES,
+    **values.RULES,
+}
+
+
+class Builder:
+    """Builds the nodes of one file."""
+
+    def __init__(self, source: Source, explainer: Explainer) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self._source = source
+        self._explainer = explainer
+        self._absent: list[tree.AbsentMark] = []
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Take a finding."""
+        self.diagnostics.append(diagnostic)
+
+    def reduce(self, rule: str, parts: list[Any]) -> Any:
+        """The node for a rule."""
+        if rule == "file":
+            return self._file(parts)
+        node = RULES[rule](self, parts)
+        if isinstance(node, tree.AbsentMark):
+            self._absent.append(node)
+        elif isinstance(node, tree.Annotation) and node.name.text == "with":
+            while self._absent and self._absent[-1].span.start > node.span.start:
+                self._absent.pop()
+        return node
+
+    def _file(self, parts: list[Any]) -> tree.Tree:
+        for mark in self._absent:
+            self.report(
+                MISPLACED_ABSENT.at(
+                    mark.span,
+                    "'absent' stands only inside @with({ … })",
+                    hint="Leave the field out, or write null.",
+                )
+            )
+        return tree.Tree(
+            span=Span(self._source, 0, len(self._source.text)),
+            declarations=nodes(parts, tree.Declaration),
+        )
+
+    def stopped(self, states: Sequence[int], tokens: Sequence[Token], index: int) -> None:
+        """Report a word that the grammar cannot take."""
+        diagnostic = self._explainer.explain(states, tokens, index)
+        if diagnostic is not None:
+            self.report(diagnostic)
+
+    def too_deep(self, parts: list[Any]) -> None:
+        """Report a construct that nests deeper than everything that comes after could bear."""
+        place = span_of(parts)
+        self.report(
+            TOO_DEEP.at(
+                Span(place.source, place.start, place.start + 1),
+                f"this nests more than {MAX_DEPTH} levels deep",
+                label="from here inwards",
+                hint="Move an inner part to a flow, a type or a declaration of its own.",
+            )
+        )
