@@ -153,7 +153,7 @@ def parse(
     `resolve` gives the text of an imported file by its path relative to the entry file's folder;
     without it an import is a finding.
     """
-    from flowc.semantics import bind
+    from flowc.semantics import bind, check
     from flowc.syntax import parse as parse_syntax
 
     source = Source(filename, normalised(text))
@@ -167,7 +167,9 @@ def parse(
 
     bound = bind(parsed.tree, source, None if resolve is None else imported)
     found = (*parsed.diagnostics, *bound.diagnostics)
-    return Program(source, None if has_errors(found) else bound.document, found)
+    if bound.document is None or not has_errors(found):
+        return Program(source, bound.document, found)
+    return Program(source, None, (*found, *check(bound.document, skip=bound.broken)))
 
 
 def _imported(text: str, filename: str) -> Tree | Document:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from flowc.ir.graph import FlowGraph
-from flowc.ir.nodes import DEFAULT
+from flowc.ir.nodes import DEFAULT, NEXT
 
 DEEPEST = 12
 """Arms nested deeper than this go to a labelled line at the end of the flow instead."""
@@ -104,7 +104,7 @@ class Layout:
                     else:
                         work.append(target)
                 continue
-            below = None if joins else self._continued(targets.values())
+            below = None if joins else self._continued(targets)
             if node in self.default_arms:
                 below = targets[DEFAULT]
             steps.append(
@@ -122,10 +122,13 @@ class Layout:
                 work.append(below)
         return steps
 
-    def _continued(self, targets: Iterable[str]) -> str | None:
-        """The target that goes on below its fork instead of in an arm: the largest."""
-        own = [target for target in targets if not self._is_join(target)]
-        largest = max(own, key=lambda target: self._sizes[target], default=None)
+    def _continued(self, targets: Mapping[str, str]) -> str | None:
+        """The target that goes on below its fork instead of in an arm: that of `next`, else the
+        largest, so that arms nest as little as can be, and of equal ones the last."""
+        own = {branch: to for branch, to in targets.items() if not self._is_join(to)}
+        if NEXT in own:
+            return own[NEXT]
+        largest = max(reversed(own.values()), key=self._sizes.__getitem__, default=None)
         return largest if largest is not None and self._sizes[largest] > 1 else None
 
     def _arm(self, target: str, depth: int) -> tuple[Step, ...]:

@@ -162,7 +162,7 @@ class ControlCode:
         if len(self.ways(node.id)) == 1 and isinstance(subject := self._choice(node).subject, Group):
             self._body.put("", subject)
 
-    def _choose(self, statement: tree.Choose, is_tail: bool) -> None:
+    def _choose(self, statement: tree.Choose, is_tail: bool, keyword: str = "if") -> None:
         node = self._flow.graph.nodes[statement.node]
         if isinstance(node, BranchingNode):
             choice = self._choice(node)
@@ -177,14 +177,15 @@ class ControlCode:
             if not named:
                 last = next(arm for arm, _ in statement.arms)
                 keys = keys_of(choice, tuple(b for b in choice.branches if b not in last))
-                self._if(choice, keys, [], others or [], is_tail)
+                self._if(keyword, choice, keys, [], others or [], is_tail)
             elif len(named) == 1:
-                self._if(choice, *named[0], others or [], is_tail)
+                self._if(keyword, choice, *named[0], others or [], is_tail)
             else:
                 self._match(choice, named, others, is_tail)
 
     def _if(
         self,
+        keyword: str,
         choice: Choice,
         keys: tuple[str, ...],
         then: tree.Block,
@@ -198,13 +199,23 @@ class ControlCode:
             if isinstance(choice.subject, Group):
                 self._body.put("", choice.subject)
             return
-        self._body.put("if ", *self._condition(choice, keys, inverted))
+        self._body.put(f"{keyword} ", *self._condition(choice, keys, inverted))
         with self._body.block():
             self._write_block(then, is_tail)
-        if self._says_something(otherwise, is_tail):
+        if (choice_only := self._only_choice(otherwise)) is not None:
+            self._choose(choice_only, is_tail, "elif")
+        elif self._says_something(otherwise, is_tail):
             self._body.put("else:")
             with self._body.block():
                 self._write_block(otherwise, is_tail)
+
+    def _only_choice(self, block: tree.Block) -> tree.Choose | None:
+        """The choice that is all there is in a block, if it is written with `if`."""
+        if len(block) != 2 or not isinstance(choose := block[1], tree.Choose):
+            return None
+        node = self._flow.graph.nodes[choose.node]
+        is_if = len(self.ways(node.id)) == 2 and any(body for _, body in choose.arms)
+        return choose if isinstance(node, BranchingNode) and is_if else None
 
     def _says_something(self, block: tree.Block, is_tail: bool) -> bool:
         return bool(block) and not (is_tail and block == [tree.Continue()])

@@ -17,7 +17,7 @@ from flowc.ir.nodes import FlowNode, StartNode, ToolNode
 from flowc.ir.notation import type_text
 from flowc.ir.types import NULL, Property, Type
 from flowc.ir.values import ABSENT, Absent, Json, same_json
-from flowc.names import Namer, function_name
+from flowc.names import Namer, function_name, identifier
 from flowc.python.conversion import settled
 from flowc.python.facts import FlowFacts
 
@@ -55,7 +55,12 @@ class Read:
 
 
 class Dataflow:
-    """The variables of one flow."""
+    """The variables of one flow.
+
+    `outputs` are those that outputs are written to, `copies` those that an output is copied to.
+    `late_copies`, by node, are copies to a variable that the node writes more than once: they are
+    made in this order when all outputs of the node are there.
+    """
 
     def __init__(self, flow: FlowFacts, parameters: Mapping[str, str]) -> None:
         self._flow = flow
@@ -70,6 +75,7 @@ class Dataflow:
         self._budget = 50 * (len(flow.nodes) + 10)
         self.outputs: dict[Output, Variable] = {}
         self.copies: dict[Output, list[Variable]] = {}
+        self.late_copies: dict[str, list[tuple[Output, Variable]]] = {}
         self._copied: dict[tuple[Output, ...], Variable] = {}
         self._sources = self._effective_sources()
         self._readers = self._readers_of_outputs()
@@ -81,20 +87,20 @@ class Dataflow:
     # Who feeds whom -----------------------------------------------------------------------------
 
     def _effective_sources(self) -> dict[Input, tuple[Output, ...]]:
-        """The outputs that can be written to each input of a reachable node, in edge order."""
+        """The outputs that can be written to each input of a reachable node, in the order in which
+        one node writes them: that of the edges."""
         found: dict[Input, tuple[Output, ...]] = {}
         for node in self._flow.nodes:
             if isinstance(node, StartNode):
                 continue
             for item in node.inputs:
                 edges = self._flow.graph.sources.get((node.id, item.title), ())
-                found[node.id, item.title] = tuple(
-                    dict.fromkeys(
-                        (edge.source_node, edge.source_output)
-                        for edge in edges
-                        if edge.source_output in self._given.get(edge.source_node, {})
-                    )
+                outputs = dict.fromkeys(
+                    (edge.source_node, edge.source_output)
+                    for edge in reversed(edges)
+                    if edge.source_output in self._given.get(edge.source_node, {})
                 )
+                found[node.id, item.title] = tuple(reversed(outputs))
         return found
 
     def _readers_of_outputs(self) -> dict[Output, list[Input]]:
@@ -189,6 +195,8 @@ class Dataflow:
             for source in sources:
                 self._output(source)
                 self.copies.setdefault(source, []).append(variable)
+                if variable.written_twice:
+                    self.late_copies.setdefault(source[0], []).append((source, variable))
         return self._copied[key]
 
     def _writes_twice(self, sources: Sequence[Output]) -> bool:
@@ -266,7 +274,7 @@ class Dataflow:
                 wanted = variable.wanted
                 if wishes[wanted] > 1 or function_name(wanted) in parameters:
                     wanted = self._by_node(owner, variable)
-                variable.expr = namer.unique(wanted)
+                variable.expr = namer.unique(tidy(wanted))
         return [variable for variable, _ in owners.values()]
 
     def _written_by(self, output: Output) -> list[Variable]:
@@ -327,3 +335,9 @@ def _widen(variable: Variable, readers: list[Property]) -> None:
     if settled(default, type_):
         variable.default = default
         variable.types += (NULL if default is None else type_,)
+
+
+def tidy(name: str) -> str:
+    """A name of a document as a local's: `Tick: ready` is `Tick_ready`."""
+    words = [word for word in identifier(name).split("_") if word]
+    return "_".join(words) if words and words[0].isidentifier() else identifier(name)

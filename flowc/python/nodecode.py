@@ -12,7 +12,7 @@ from flowc.ir.values import Absent
 from flowc.names import Namer, function_name, parameter_name
 from flowc.python.body import Body
 from flowc.python.conversion import Converters, settled
-from flowc.python.dataflow import Dataflow, Output, Variable
+from flowc.python.dataflow import Dataflow, Output, Variable, tidy
 from flowc.python.facts import FlowFacts, ToolOutput, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, Group, call, one_line
@@ -55,12 +55,13 @@ class NodeCode:
         self._body = body
         self.branch = ""
         self._results: dict[str, str] = {}
+        self._temporaries: dict[Output, str] = {}
 
     def name_results(self) -> None:
         """Name the locals that hold whole results, after those that hold values."""
         for node in self._flow.nodes:
             if isinstance(node, FlowNode):
-                self._results[node.id] = self._locals.unique(node.name)
+                self._results[node.id] = self._locals.unique(tidy(node.name))
                 for title in self._flow.given[node.id]:
                     variable = self._data.outputs.get((node.id, title))
                     if variable is not None and not variable.expr:
@@ -135,10 +136,11 @@ class NodeCode:
         elif len(outputs) == 1:
             self._only_output(node, tool.name, outputs[0], called)
         else:
-            result = self._locals.unique(node.name)
+            result = self._locals.unique(tidy(node.name))
             self._body.put(f"{result} = ", called)
             for output in outputs:
                 self._one_of_outputs(node, tool.name, output, result)
+        self._copy_late(node)
 
     def _only_output(self, node: ToolNode, tool: str, output: ToolOutput, called: Expr) -> None:
         variable = self._stored(node, output.title)
@@ -162,7 +164,7 @@ class NodeCode:
 
     def _temporary(self, output: ToolOutput, variable: Variable | None) -> str:
         """A local for a result before it is checked."""
-        return self._locals.unique(output.title if variable is None else f"new_{output.title}")
+        return self._locals.unique(tidy(output.title if variable is None else f"new_{output.title}"))
 
     def _check_in_place(
         self, node: ToolNode, tool: str, output: ToolOutput, variable: Variable
@@ -219,7 +221,19 @@ class NodeCode:
     def _copy(self, output: Output, variable: Variable | None) -> None:
         if variable is not None:
             for copy in self._data.copies.get(output, ()):
-                self._body.put(f"{copy.expr} = {variable.expr}")
+                if not copy.written_twice:
+                    self._body.put(f"{copy.expr} = {variable.expr}")
+
+    def _copy_late(self, node: Node) -> None:
+        """Write to each input that the node feeds more than once, the last edge last."""
+        for output, copy in self._data.late_copies.get(node.id, ()):
+            statement = f"{copy.expr} = {self._data.outputs[output].expr}"
+            if output in self._temporaries:
+                self._body.put(f"if {self._temporaries[output]} is not None:")
+                with self._body.block():
+                    self._body.put(statement)
+            else:
+                self._body.put(statement)
 
     def _one_of_outputs(
         self, node: ToolNode, tool: str, output: ToolOutput, result: str
@@ -233,6 +247,7 @@ class NodeCode:
         taken = self._taken(tool, output, result)
         if output.may_be_missing:
             name = self._temporary(output, variable)
+            self._temporaries[node.id, output.title] = name
             self._body.put(f"{name} = ", taken)
             self._keep(node, tool, output, variable, name)
         else:
@@ -278,6 +293,7 @@ class NodeCode:
             if variable.expr != part:
                 self._body.put(f"{variable.expr} = {part}")
             self._copy((node.id, title), variable)
+        self._copy_late(node)
 
     def _flow_arguments(
         self, node: FlowNode, called: FlowFacts, names: FlowNames
@@ -294,7 +310,7 @@ class NodeCode:
         if again:
             for title, (value, sources) in given.items():
                 if isinstance(value, Group):
-                    name = self._locals.unique(title)
+                    name = self._locals.unique(tidy(title))
                     self._body.put(f"{name} = ", value)
                     given[title] = (name, sources)
         arguments: list[tuple[str, Expr]] = []
@@ -311,6 +327,7 @@ class NodeCode:
         for item in self._flow.inputs:
             output = (node.id, item.title)
             self._copy(output, self._data.outputs[output])
+        self._copy_late(node)
 
     def end(self, node: EndNode) -> None:
         """Return the flow's outputs: the node's, and defaults where it lacks one (SEMANTICS 20)."""

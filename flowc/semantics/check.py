@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from flowc.diagnostics import Diagnostic, in_source_order
 from flowc.ir.document import Document
@@ -10,19 +10,22 @@ from flowc.semantics.checks import DOCUMENT_CHECKS, FLOW_CHECKS
 from flowc.semantics.checks.context import FlowContext
 
 
-def check(document: Document) -> tuple[Diagnostic, ...]:
+def check(document: Document, *, skip: Collection[str] = ()) -> tuple[Diagnostic, ...]:
     """Everything that is wrong with the document, in source order; never raises on a document.
 
-    Errors stop a build, warnings do not (SEMANTICS 3). Ids that clash and references to nothing
+    `skip` are the ids of flows in which errors are already known, which others would only follow
+    from. Errors stop a build, warnings do not (SEMANTICS 3). Ids that clash and references to nothing
     are the reader's and the binder's to report.
     """
-    return in_source_order(_findings(document))
+    return in_source_order(_findings(document, skip))
 
 
-def _findings(document: Document) -> Iterator[Diagnostic]:
+def _findings(document: Document, skip: Collection[str]) -> Iterator[Diagnostic]:
     for check_document in DOCUMENT_CHECKS:
         yield from check_document(document)
     for flow in document.flows:
+        if flow.id in skip:
+            continue
         context = FlowContext(document, flow)
         for check_flow in FLOW_CHECKS:
             yield from check_flow(context)

@@ -22,7 +22,6 @@ from flowc.syntax.written.parts import (
     Parts,
     joined,
     name_text,
-    title_text,
 )
 
 
@@ -59,7 +58,7 @@ _PARTS: dict[type[t.Syntax], Callable[[Any], Parts]] = {
     t.InlineComponent: expressions.inline_component,
     t.Annotation: expressions.annotation,
     t.AnnotationArgument: expressions.annotation_argument,
-    t.NamedType: lambda node: (title_text(node.name),),
+    t.NamedType: expressions.named_type,
     t.LiteralType: lambda node: (node.value,),
     t.ArrayOf: lambda node: (*expressions.tight(node.items), "[]"),
     t.Nullable: lambda node: (*expressions.tight(node.type), "?"),

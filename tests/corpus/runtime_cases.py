@@ -12,6 +12,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -109,7 +110,8 @@ def run_case(case: Case, execute: Executor, *, checked: bool = True) -> Ran:
         found = (*read.diagnostics, *check(read.document)) if checked else ()
         if has_errors(found):
             raise FlowcError(found)
-        outputs, branch = execute(read.document, case.inputs, tools_of(case, calls))
+        # A copy, because some of the tools change what they are given.
+        outputs, branch = execute(read.document, deepcopy(case.inputs), tools_of(case, calls))
     except FlowcError as error:
         codes = dict.fromkeys(found.code for found in error.diagnostics if found.is_error)
         return Ran(refused=tuple(codes), calls=calls)

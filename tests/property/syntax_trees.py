@@ -5,11 +5,25 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from flowc.syntax import tree as t
+from flowc.syntax.tokens import RESERVED_FOR_DECLARATIONS
 from flowc.syntax.tree import Name
 from flowc.text import Source, Span
 
 NOWHERE = Span(Source("", ""), 0, 0)
-WORDS = ("a", "b2", "node", "start", "each", "default", "type", "match", "true", "error", "as", "name")
+WORDS = (
+    "a",
+    "b2",
+    "node",
+    "start",
+    "each",
+    "default",
+    "type",
+    "match",
+    "true",
+    "error",
+    "as",
+    "name",
+)
 
 
 def _built(kind, *args, **named):
@@ -17,11 +31,14 @@ def _built(kind, *args, **named):
 
 
 texts = st.one_of(
-    st.sampled_from(["", "two words", 'say "hi"', "{{x}}", "a\\b", "# no comment", "`", "é", "\u202e"]),
+    st.sampled_from(
+        ["", "two words", 'say "hi"', "{{x}}", "a\\b", "# no comment", "`", "é", "\u202e"]
+    ),
     st.text(max_size=8),
 )
 block_texts = st.lists(texts, min_size=2, max_size=4).map("\n".join)
 names = _built(Name, st.one_of(st.sampled_from(WORDS), texts))
+declared = names.filter(lambda name: name.text not in RESERVED_FOR_DECLARATIONS)
 plain_names = _built(Name, st.sampled_from(["a", "b2", "C"]))
 strings = st.one_of(
     _built(t.StringLiteral, texts, st.booleans()),
@@ -43,6 +60,11 @@ def _tuples(items, **sizes):
     return st.lists(items, max_size=sizes.pop("max_size", 3), **sizes).map(tuple)
 
 
+def _entries(values, **sizes):
+    """Entries of an object; no key stands twice."""
+    return _tuples(_built(t.Entry, names, values), unique_by=lambda entry: entry.key.text, **sizes)
+
+
 def _types(inner):
     fields = _built(
         t.ObjectField,
@@ -52,13 +74,12 @@ def _types(inner):
         st.none() | scalars,
         st.none() | strings,
     )
-    entries = _tuples(_built(t.Entry, names, scalars))
     return st.one_of(
         _built(t.ArrayOf, inner),
         _built(t.Nullable, inner),
         _built(t.UnionOf, _tuples(inner, min_size=2)),
         _built(t.ObjectOf, _tuples(fields), st.none() | inner),
-        _built(t.WithKeywords, inner, _built(t.ObjectLiteral, entries)),
+        _built(t.WithKeywords, inner, _built(t.ObjectLiteral, _entries(scalars))),
     )
 
 
@@ -68,17 +89,16 @@ types = st.recursive(
 
 
 def _values(inner):
-    entries = _tuples(_built(t.Entry, names, inner))
     return st.one_of(
         _built(t.ArrayLiteral, _tuples(inner)),
-        _built(t.ObjectLiteral, entries),
+        _built(t.ObjectLiteral, _entries(inner)),
         _built(
             t.InlineComponent,
             names,
             st.none() | names,
             st.none() | parameters,
             st.none() | parameters,
-            entries,
+            _entries(inner),
             st.none() | strings,
             annotations,
         ),
@@ -89,7 +109,7 @@ literals = st.recursive(
     scalars,
     lambda inner: st.one_of(
         _built(t.ArrayLiteral, _tuples(inner)),
-        _built(t.ObjectLiteral, _tuples(_built(t.Entry, names, inner))),
+        _built(t.ObjectLiteral, _entries(inner)),
     ),
     max_leaves=4,
 )
@@ -110,13 +130,12 @@ expressions = st.recursive(
         _built(t.NameRef, names),
         _built(t.IdRef, strings),
         _built(t.SecretMark),
-        _built(t.AbsentMark),
         _built(t.TypeValue, types),
     ),
     _values,
     max_leaves=4,
 )
-entries = _tuples(_built(t.Entry, names, expressions))
+entries = _entries(expressions)
 
 # Statements ------------------------------------------------------------------------------------
 
@@ -148,15 +167,13 @@ def _statements(inner):
     blocks = _built(t.Block, _tuples(inner), st.just(True))
     bodies = blocks | _built(t.Block, _tuples(inner, min_size=1, max_size=1), st.just(False))
     call_arms = _tuples(
-        _built(t.Arm, _tuples(names | _patterns, min_size=1, max_size=2), st.none(), bodies)
+        _built(t.Arm, _tuples(names | _branch_texts, min_size=1, max_size=2), st.none(), bodies)
     )
     match_arms = st.tuples(
         _tuples(
             _built(t.Arm, _tuples(_patterns, min_size=1, max_size=2), st.none() | names, bodies)
         ),
-        _tuples(
-            _built(t.Arm, st.just(()), st.none(), bodies, is_else=st.just(True)), max_size=1
-        ),
+        _tuples(_built(t.Arm, st.just(()), st.none(), bodies, is_else=st.just(True)), max_size=1),
     ).map(lambda pair: (*pair[0], *pair[1]))
     return st.one_of(
         _built(
@@ -175,6 +192,7 @@ def _statements(inner):
     )
 
 
+_branch_texts = _built(t.Literal, texts, st.just(False))
 _patterns = _built(t.Literal, st.one_of(st.booleans(), numbers, texts), st.just(False))
 statements = st.recursive(
     st.one_of(
@@ -185,9 +203,7 @@ statements = st.recursive(
             callees=_tuples(names, min_size=1),
             arguments=_tuples(arguments),
         ),
-        _built(
-            t.Say, **labels, text=strings, arguments=_tuples(arguments), entries=entries
-        ),
+        _built(t.Say, **labels, text=strings, arguments=_tuples(arguments), entries=entries),
         _built(
             t.Ask,
             **labels,
@@ -195,9 +211,9 @@ statements = st.recursive(
             arguments=_tuples(arguments),
             outputs=st.none() | parameters,
         ),
-        _built(t.Break, **labels, target=st.none() | names),
-        _built(t.Continue, **labels, target=st.none() | names),
-        _built(t.Goto, **labels, target=names),
+        _built(t.Break, **described, target=st.none() | names),
+        _built(t.Continue, **described, target=st.none() | names),
+        _built(t.Goto, **described, target=names),
         _built(
             t.Return,
             **labels,
@@ -231,23 +247,23 @@ statements = st.recursive(
 
 # Declarations ----------------------------------------------------------------------------------
 
-top = {**described, "export": st.booleans()}
+exportable = {**described, "export": st.booleans()}
 declarations = st.one_of(
-    _built(t.VersionDeclaration, **top, version=st.none() | strings),
+    _built(t.VersionDeclaration, **described, version=st.none() | strings),
     _built(
         t.ImportDeclaration,
-        **top,
-        names=_tuples(_built(t.ImportedName, names, st.none() | names)),
+        **described,
+        names=_tuples(_built(t.ImportedName, names, st.none() | declared)),
         path=strings,
     ),
-    _built(t.LibraryDeclaration, **top),
-    _built(t.EnvDeclaration, **top, name=names),
-    _built(t.TypeDeclaration, **top, name=names, type=types),
+    _built(t.LibraryDeclaration, **described),
+    _built(t.EnvDeclaration, **described, name=declared),
+    _built(t.TypeDeclaration, **described, name=declared, type=types),
     _built(
         t.ComponentDeclaration,
-        **top,
+        **exportable,
         type_name=names | _built(Name, st.just("ServerTool")),
-        name=names,
+        name=declared,
         inputs=st.none() | parameters,
         outputs=st.none() | parameters,
         entries=st.none() | entries,
@@ -255,8 +271,8 @@ declarations = st.one_of(
     ),
     _built(
         t.FlowDeclaration,
-        **top,
-        name=names,
+        **exportable,
+        name=declared,
         inputs=parameters,
         outputs=st.none() | parameters,
         wiring=st.sampled_from(["", "name", "edges"]),

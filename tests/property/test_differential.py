@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+from flowc.ir.flow import Flow
 from flowc.testing import KINDS, Case, cases, constructs, differences
 from flowc.testing.executions import Executions
 
@@ -56,16 +59,23 @@ def fixed(number: int, count: int = CHUNK) -> Callable[[Callable[..., None]], Ca
     return decorated
 
 
-def chunk(number: int, count: int = CHUNK) -> list[Case]:
+@cache
+def chunk(number: int) -> tuple[Case, ...]:
     """The cases of a chunk."""
     found: list[Case] = []
-    fixed(number, count)(lambda case: found.append(case))()
-    return found
+    fixed(number)(lambda case: found.append(case))()
+    return tuple(found)
 
 
-@cache
-def all_cases() -> tuple[Case, ...]:
-    return tuple(case for number in range(CHUNKS) for case in chunk(number))
+def all_cases() -> Iterator[Case]:
+    return (case for number in range(CHUNKS) for case in chunk(number))
+
+
+@pytest.fixture
+def unformatted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules as they are before black breaks long lines: it takes most of the time, and layout is
+    no behaviour."""
+    monkeypatch.setattr("flowc.python.render._black", lambda text: text.rstrip("\n"))
 
 
 def assert_same_behaviour(case: Case) -> None:
@@ -90,11 +100,17 @@ def report(executions: Executions, found: list[str], async_: bool) -> str:
     return "\n".join(parts)
 
 
+@pytest.mark.usefixtures("unformatted")
 @pytest.mark.parametrize("number", range(CHUNKS))
 def test_the_interpreter_and_the_generated_modules_behave_the_same(number: int) -> None:
     fixed(number)(lambda case: assert_same_behaviour(case))()
 
 
+def test_formatted_modules_behave_the_same_too() -> None:
+    fixed(CHUNKS, 10)(lambda case: assert_same_behaviour(case))()
+
+
+@pytest.mark.usefixtures("unformatted")
 @pytest.mark.skipif(not SOAK, reason="set FLOWC_SOAK to a number of flows")
 def test_soak() -> None:
     first = random.SystemRandom().randrange(2**32)
@@ -108,9 +124,9 @@ def test_soak() -> None:
 
 def test_every_construct_is_in_at_least_five_in_a_hundred_flows() -> None:
     counts = Counter(name for case in all_cases() for name in constructs(case))
+    least = LEAST_SHARE * CHUNKS * CHUNK
     wanted = CONTROL | DATA | FAULTS
-    rare = {name: counts[name] for name in wanted if counts[name] < LEAST_SHARE * len(all_cases())}
-    assert rare == {}
+    assert {name: counts[name] for name in wanted if counts[name] < least} == {}
 
 
 def test_the_flows_are_run_to_their_ends_and_fail_in_every_way() -> None:
@@ -125,3 +141,97 @@ def test_the_flows_are_run_to_their_ends_and_fail_in_every_way() -> None:
     for kind in ("NotImplementedError", "ToolFailure", "KeyError"):
         assert kinds[kind] > 0, kinds
     assert not kinds["OutOfCalls"]
+
+
+# Faults that the comparison must find -------------------------------------------------------------
+
+
+def uses_default_for_null(code: str) -> str:
+    """A default is used for null too, not only for an input that is unset (SEMANTICS 10)."""
+    return re.sub(r"(return default if )(isinstance\(value, \w+\))", r"\1value is None or \2", code)
+
+
+def writes_values_as_python_does(code: str) -> str:
+    """Branches compare, and strings get, `True` and `None`, which are no JSON (SEMANTICS 9)."""
+    return re.sub(r"\b\w+\.dumps\(value\)", "str(value)", code)
+
+
+def rounds_to_integers(code: str) -> str:
+    """Numbers are rounded, not cut towards zero (SEMANTICS 9)."""
+    return code.replace("return int(value)\n        except", "return round(value)\n        except")
+
+
+def takes_one_branch_for_another(code: str) -> str:
+    """The ends of the flow are called `next`, whatever their names (SEMANTICS 20)."""
+    return re.sub(r'return "(left|right|a b|finally)", ', 'return "next", ', code)
+
+
+@pytest.mark.usefixtures("unformatted")
+@pytest.mark.parametrize(
+    "edit",
+    [
+        uses_default_for_null,
+        writes_values_as_python_does,
+        rounds_to_integers,
+        takes_one_branch_for_another,
+    ],
+)
+def test_a_fault_in_the_generated_code_is_found(edit: Callable[[str], str]) -> None:
+    assert any(finds_edit(Executions(case), edit) for case in all_cases())
+
+
+def finds_edit(executions: Executions, edit: Callable[[str], str]) -> bool:
+    code = executions.code()
+    if edit(code) == code:
+        return False
+    expected = executions.interpreted()
+    found = differences(expected, executions.generated(edit=edit))
+    return bool(found) and not differences(expected, executions.generated())
+
+
+def in_reverse(flow: Flow) -> Flow:
+    """The sources of every input in the wrong order: the first one wins (SEMANTICS 4)."""
+    edges = flow.data_edges
+    return flow if edges is None else replace(flow, data_edges=edges[::-1])
+
+
+def without_second_sources(flow: Flow) -> Flow:
+    """Only one source of every input is ever written (SEMANTICS 4)."""
+    first = {
+        (edge.destination_node, edge.destination_input): edge for edge in flow.data_edges or ()
+    }
+    return flow if flow.data_edges is None else replace(flow, data_edges=tuple(first.values()))
+
+
+def without_loops(flow: Flow) -> Flow:
+    """Loops are lost: control goes on below where a counter says `again` (SEMANTICS 1)."""
+    way_out = {
+        edge.from_node: edge.to_node for edge in flow.control_edges if edge.branch != "again"
+    }
+    edges = [
+        replace(edge, to_node=way_out[edge.from_node])
+        if edge.branch == "again" and edge.from_node in way_out
+        else edge
+        for edge in flow.control_edges
+    ]
+    return replace(flow, control_edges=tuple(edges))
+
+
+@pytest.mark.usefixtures("unformatted")
+@pytest.mark.parametrize("misread", [in_reverse, without_second_sources, without_loops])
+def test_a_document_that_the_generator_misreads_is_found(
+    misread: Callable[[Flow], Flow],
+) -> None:
+    assert any(finds_misreading(Executions(case), misread) for case in all_cases())
+
+
+def finds_misreading(executions: Executions, misread: Callable[[Flow], Flow]) -> bool:
+    right = executions.document
+    flows = {flow.id: misread(flow) for flow in right.flows}
+    if all(flows[flow.id] == flow for flow in right.flows):
+        return False
+    expected, unbroken = executions.interpreted(), executions.generated()
+    executions.document = replace(right, components={**right.components, **flows})
+    return bool(differences(expected, executions.generated())) and not differences(
+        expected, unbroken
+    )

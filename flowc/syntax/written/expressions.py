@@ -104,6 +104,11 @@ def tight(type_: t.TypeExpr) -> Iterator[Part]:
     yield ")" if loose else ""
 
 
+def named_type(node: t.NamedType) -> Parts:
+    """`string`, or the name of a `type` declaration."""
+    return (name_text(node.name, ("true", "false")),)
+
+
 def object_type(node: t.ObjectOf) -> Parts:
     """`{ a: T, b?: T, [string]: T }`."""
     fields: list[Parts] = [[field] for field in node.fields]
