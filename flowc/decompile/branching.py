@@ -17,6 +17,7 @@ from flowc.decompile.values import field_entries
 from flowc.ir.nodes import DEFAULT, BranchingNode
 from flowc.ir.schema import schema_from_type
 from flowc.ir.types import ANY, STRING, Property, Scalar, Type
+from flowc.ir.values import ABSENT
 from flowc.semantics.binding.literals import literal_type
 from flowc.semantics.binding.nodes.branching import KEY
 from flowc.semantics.binding.patterns import key_of
@@ -133,9 +134,9 @@ def _natural_type(
     edges = scope.arguments_in.get((node.id, item.title), ())
     if edges:
         return joined_type(edges, scope)
-    if value is None or scope.by_name or not item.has_default:
+    if value is None or scope.by_name or item.default is ABSENT:
         return ANY
-    return literal_type(item.default)  # type: ignore[arg-type]
+    return literal_type(item.default)
 
 
 def _retyped(type_: Type, declared: Type) -> Mapping[str, t.FieldExpr]:

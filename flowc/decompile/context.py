@@ -8,7 +8,7 @@ from functools import cached_property
 
 from flowc.decompile.contracts import signatures
 from flowc.decompile.labels import node_labels
-from flowc.decompile.readable import Identifiers, is_generated
+from flowc.decompile.readable import Identifiers, is_generated, readable
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
@@ -41,7 +41,7 @@ class Context:
         taken = {*FORBIDDEN, *document.types, *document.env, *self._node_types}
         given = Identifiers(taken)
         return {
-            id_: given.give(*_wanted(component))
+            id_: given.give(*_wanted(component), otherwise=_kind(component))
             for id_, component in document.components.items()
             if id_ not in self.inlined
         }
@@ -132,9 +132,11 @@ def _wanted(component: Component) -> Iterator[str]:
     if not is_generated(component.id):
         yield component.id
     yield component.name
-    kind = "flow" if isinstance(component, Flow) else component.component_type.lower()
-    yield f"{component.name}_{kind}"
-    yield kind
+    yield f"{component.name}_{_kind(component)}"
+
+
+def _kind(component: Component) -> str:
+    return readable(component.component_type.lower()) or "component"
 
 
 def _places(owner: Component) -> Iterator[tuple[str, tuple[str | int, ...]]]:

@@ -18,9 +18,11 @@ def node_labels(flow: Flow) -> Mapping[str, str]:
     found = {flow.start_node: START}
     for node in nodes:
         if not isinstance(node, EndNode):
-            found[node.id] = given.give(node.name, node.component_type)
+            found[node.id] = given.give(node.name, otherwise="node")
     for node in nodes:
         if isinstance(node, EndNode):
             branch = node.branch_name or NEXT
-            found[node.id] = given.give("end" if branch == NEXT else branch, node.name)
+            found[node.id] = given.give(
+                "end" if branch == NEXT else branch, node.name, otherwise="end"
+            )
     return found

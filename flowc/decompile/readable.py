@@ -47,10 +47,11 @@ class Identifiers:
         """Whether nothing has this identifier yet."""
         return text not in self._given and text not in self._forbidden
 
-    def give(self, *wanted: str) -> str:
-        """The first of the wanted texts that is or gives a free identifier; if none does, the
-        first that gives one at all, with the first free number from 2 on."""
-        candidates = [found for text in wanted if (found := readable(text))] or ["_"]
+    def give(self, *wanted: str, otherwise: str) -> str:
+        """The first of the wanted texts that gives a free identifier; if none does, the first that
+        gives one at all, with the first free number from 2 on. `otherwise` is wanted if no text
+        gives one."""
+        candidates = [found for text in wanted if (found := readable(text))] or [otherwise]
         chosen = next(filter(self.is_free, candidates), None) or self._numbered(candidates[0])
         self._given.add(chosen)
         return chosen

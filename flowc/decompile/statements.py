@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from flowc.decompile import make
@@ -208,5 +208,5 @@ def _outputs_differ(node: Node, derived: Derived) -> bool:
     )
 
 
-def _titles(items: object) -> set[str]:
-    return {item.title for item in items}  # type: ignore[attr-defined]
+def _titles(items: Iterable[Property]) -> set[str]:
+    return {item.title for item in items}

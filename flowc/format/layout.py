@@ -88,22 +88,20 @@ class _Out:
         self.indent = 0
         self.column = 0
         self._parts: list[str] = []
-        self._at_start = True
+        self._margin: int | None = 0
 
     def write(self, text: str) -> None:
         """Put text on the line; the line's indentation goes before its first word."""
-        if self._at_start and text:
-            self._parts.append(" " * self.indent)
-            self.column = self.indent
-            self._at_start = False
+        if self._margin is not None and text:
+            self._parts.append(" " * self._margin)
+            self._margin = None
         self._parts.append(text)
         self.column += len(text)
 
     def new_line(self, item: Break) -> None:
         """End the line."""
         self._parts.append(item.ending + ("\n\n" if item.blank else "\n"))
-        self._at_start = True
-        self.column = self.indent
+        self._margin = self.column = self.indent
 
     def block(self, item: Block) -> None:
         """Put a block of lines."""

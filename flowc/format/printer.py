@@ -85,7 +85,8 @@ class _Printer:
         """What stands before an item."""
         hard = frame.style is Style.LINES
         if first:
-            self._commented(word, Break(_edge(frame), hard=hard), first=True)
+            blank = word.blank and bool(word.comments)
+            self._commented(word, Break(_edge(frame), hard=hard, blank=blank), first=True)
             return
         comma = "," if frame.comma else ""
         self._commented(word, Break(", ", comma, hard=hard, blank=word.blank), first=False)
@@ -129,13 +130,13 @@ class _Printer:
     def _comments(self, comments: Sequence[Comment], ending: str, first: bool) -> None:
         if ending:
             self.out.append(Text(ending))
-        for comment in comments:
-            if comment.own_line:
+        for index, comment in enumerate(comments):
+            if comment.own_line or index:
                 self.out.append(Break(hard=True, blank=comment.blank and not first))
                 self.out.append(Text(comment.text, weightless=True))
+                first = False
             else:
                 self.out.append(Text("  " + comment.text, weightless=True))
-            first = False
 
     def _first_comments(self, word: Word) -> None:
         """The comments at the top of the file."""

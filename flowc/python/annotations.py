@@ -150,11 +150,7 @@ def _can_be_literal(values: tuple[Json, ...]) -> bool:
 
 def _has_a_class(type_: ObjectType) -> bool:
     """Whether a TypedDict says all of the type: it names properties, and nothing else is let in."""
-    return (
-        bool(type_.fields)
-        and type_.additional in (None, False)
-        and type_.enum is None
-    )
+    return bool(type_.fields) and type_.additional in (None, False) and type_.enum is None
 
 
 def _is_class_attribute(key: str) -> bool:
@@ -164,4 +160,3 @@ def _is_class_attribute(key: str) -> bool:
 
 def _none_last(texts: Mapping[str, None]) -> list[str]:
     return [text for text in texts if text != "None"] + [t for t in texts if t == "None"]
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flowc.python.layout import Expr, lay_out
+from flowc.python.layout import INDENT, LINE_LENGTH, Expr, lay_out, width
 
 MARK = "\0"
 """Between a line and the number of its node; no text of a document gets here unescaped."""
@@ -23,6 +23,19 @@ class Body:
         """Add a statement, broken into lines where it is long."""
         mark = "" if self._node is None else f"{MARK}{self._node}"
         self.lines += [line + mark for line in lay_out(prefix, expr, suffix, self._depth)]
+
+    def put_comprehension(self, prefix: str, brackets: str, item: str, loop: str) -> None:
+        """Add the assignment of a comprehension, on one line if it fits."""
+        opening, closing = brackets[0], brackets[1]
+        line = f"{prefix}{opening}{item} {loop}{closing}"
+        if width(INDENT * self._depth + line) <= LINE_LENGTH:
+            self.put(line)
+            return
+        self.put(prefix + opening)
+        with self.block():
+            self.put(item)
+            self.put(loop)
+        self.put(closing)
 
     @contextmanager
     def block(self) -> Iterator[None]:

@@ -103,9 +103,7 @@ class ControlCode:
                 if not is_tail:
                     self._body.put("continue")
             case tree.NoWay(node, branch):
-                text = faults.NO_BRANCH.text(
-                    node=self._flow.graph.nodes[node].name, branch=branch
-                )
+                text = faults.NO_BRANCH.text(node=self._flow.graph.nodes[node].name, branch=branch)
                 with self._body.of_node(self._numbers[node]):
                     self._body.put("raise ", call("LookupError", text_literal(text)))
             case tree.Jump(target):
@@ -152,14 +150,14 @@ class ControlCode:
 
     def _choice(self, node: BranchingNode) -> Choice:
         if node.id not in self._choices:
-            self._choices[node.id] = choice_of(
-                node, self._nodes, self._converters, self._helpers
-            )
+            self._choices[node.id] = choice_of(node, self._nodes, self._converters, self._helpers)
         return self._choices[node.id]
 
     def _evaluate(self, node: BranchingNode) -> None:
         """Read the input of a node all whose branches lead to one: that can fail."""
-        if len(self.ways(node.id)) == 1 and isinstance(subject := self._choice(node).subject, Group):
+        if len(self.ways(node.id)) == 1 and isinstance(
+            subject := self._choice(node).subject, Group
+        ):
             self._body.put("", subject)
 
     def _choose(self, statement: tree.Choose, is_tail: bool, keyword: str = "if") -> None:
@@ -176,8 +174,8 @@ class ControlCode:
         with self._body.of_node(self._numbers[node.id]):
             if not named:
                 last = next(arm for arm, _ in statement.arms)
-                keys = keys_of(choice, tuple(b for b in choice.branches if b not in last))
-                self._if(keyword, choice, keys, [], others or [], is_tail)
+                left = tuple(branch for branch in choice.branches if branch not in last)
+                self._if(keyword, choice, keys_of(choice, left), [], others or [], is_tail)
             elif len(named) == 1:
                 self._if(keyword, choice, *named[0], others or [], is_tail)
             else:
@@ -202,27 +200,27 @@ class ControlCode:
         self._body.put(f"{keyword} ", *self._condition(choice, keys, inverted))
         with self._body.block():
             self._write_block(then, is_tail)
-        if (choice_only := self._only_choice(otherwise)) is not None:
+        if (choice_only := self._only_choice(otherwise, is_tail)) is not None:
             self._choose(choice_only, is_tail, "elif")
         elif self._says_something(otherwise, is_tail):
             self._body.put("else:")
             with self._body.block():
                 self._write_block(otherwise, is_tail)
 
-    def _only_choice(self, block: tree.Block) -> tree.Choose | None:
+    def _only_choice(self, block: tree.Block, is_tail: bool) -> tree.Choose | None:
         """The choice that is all there is in a block, if it is written with `if`."""
         if len(block) != 2 or not isinstance(choose := block[1], tree.Choose):
             return None
         node = self._flow.graph.nodes[choose.node]
-        is_if = len(self.ways(node.id)) == 2 and any(body for _, body in choose.arms)
+        is_if = len(self.ways(node.id)) == 2 and any(
+            self._says_something(body, is_tail) for _, body in choose.arms
+        )
         return choose if isinstance(node, BranchingNode) and is_if else None
 
     def _says_something(self, block: tree.Block, is_tail: bool) -> bool:
         return bool(block) and not (is_tail and block == [tree.Continue()])
 
-    def _condition(
-        self, choice: Choice, keys: tuple[str, ...], inverted: bool
-    ) -> tuple[Expr, str]:
+    def _condition(self, choice: Choice, keys: tuple[str, ...], inverted: bool) -> tuple[Expr, str]:
         if choice.is_boolean:
             negated = (keys == ("false",)) != inverted
             text = one_line(choice.subject)

@@ -18,8 +18,8 @@ from flowc.ir.notation import type_text
 from flowc.ir.types import NULL, Property, Type
 from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.names import Namer, function_name, identifier
-from flowc.python.conversion import settled
 from flowc.python.facts import FlowFacts
+from flowc.python.needless import settled
 
 Output = tuple[str, str]
 """A node's id and the title of one of its outputs."""
@@ -283,7 +283,9 @@ class Dataflow:
 
     def _by_node(self, output: Output, variable: Variable) -> str:
         node = self._flow.graph.nodes[output[0]]
-        if variable.declared or len(self._given[output[0]]) > 1:
+        if variable.declared:
+            return f"last_{variable.wanted}"
+        if len(self._given[output[0]]) > 1:
             return f"{node.name}_{variable.wanted}"
         return node.name
 
@@ -316,7 +318,7 @@ def _common_default(variable: Variable, readers: list[Property]) -> Json | Absen
     if isinstance(first, Absent) or len(variable.types) != 1:
         return ABSENT
     type_ = variable.types[0]
-    default = in_form(first, type_)
+    default: Json = in_form(first, type_)
     same_type = all(type_text(item.type) == type_text(type_) for item in readers)
     if settled(default, type_) and (same_type or same_json(default, first)):
         return default

@@ -7,9 +7,7 @@ from flowc.python.planner import plan
 from flowc.python.render import render
 
 
-def emit(
-    document: Document, *, async_: bool = False, source_name: str, source_sha256: str
-) -> str:
+def emit(document: Document, *, async_: bool = False, source_name: str, source_sha256: str) -> str:
     """The text of a Python module that runs the document's flows.
 
     It holds the root flow and those below it, or all flows of a library; it imports only the

@@ -10,7 +10,16 @@ from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
-from flowc.ir.nodes import DEFAULT, NEXT, BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
+from flowc.ir.nodes import (
+    DEFAULT,
+    NEXT,
+    BranchingNode,
+    EndNode,
+    FlowNode,
+    Node,
+    StartNode,
+    ToolNode,
+)
 from flowc.ir.notation import type_text
 from flowc.ir.types import Property, Type, UnionType, allows_null
 
@@ -66,7 +75,9 @@ class FlowFacts:
     def loops(self) -> bool:
         """Whether control can come back to a node."""
         return any(
-            self.graph.is_back_edge(edge) for edges in self.graph.out_edges.values() for edge in edges
+            self.graph.is_back_edge(edge)
+            for edges in self.graph.out_edges.values()
+            for edge in edges
         )
 
     @cached_property
@@ -171,7 +182,7 @@ class ModuleFacts:
         return found
 
     def tool_inputs(self, tool: Component) -> tuple[Property, ...]:
-        """The inputs that a tool is called with; without a list, those of the nodes that call it."""
+        """The inputs that a tool is called with; without a list, those of its nodes."""
         return by_title(self._from_nodes(tool, "inputs") if tool.inputs is None else tool.inputs)
 
     def tool_outputs(self, tool: Component) -> tuple[Property, ...]:

@@ -14,13 +14,14 @@ from flowc.names import SERVICES, Namer, function_name
 from flowc.python.annotations import Annotations
 from flowc.python.body import Body
 from flowc.python.controlcode import ControlCode
-from flowc.python.conversion import Converters, settled
+from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow, Variable
 from flowc.python.facts import FlowFacts, ModuleFacts
-from flowc.python.helpers import NAMES, HELPERS, Helpers
+from flowc.python.helpers import HELPERS, NAMES, Helpers
 from flowc.python.layout import Expr, Group, call, lay_out, one_line
 from flowc.python.literals import docstring, literal, text_literal, tuple_of
 from flowc.python.modulescope import FlowNames, ModuleScope, type_name
+from flowc.python.needless import settled
 from flowc.python.nodecode import NodeCode
 from flowc.python.plan import FunctionPlan, Lines
 from flowc.python.structure import structure
@@ -214,9 +215,7 @@ class FlowCode:
         place = faults.FLOW_INPUT_PLACE.format(title=item.title, flow=flow.flow.name)
         return self._converters.convert(value, item.type, place, flow.flow.name, item.title)
 
-    def _check_input(
-        self, flow: FlowFacts, item: Property, names: FlowNames, body: Body
-    ) -> None:
+    def _check_input(self, flow: FlowFacts, item: Property, names: FlowNames, body: Body) -> None:
         """Convert a flow input, its default too (SEMANTICS 9)."""
         name = names.parameters[item.title]
         if not self._converters.is_needed(None, item.type):
@@ -253,9 +252,7 @@ class FlowCode:
         for node in flow.nodes:
             numbers[node.id] = len(self.nodes)
             self.nodes.append(node)
-        control = ControlCode(
-            flow, nodes, self._helpers, self._converters, locals_, body, numbers
-        )
+        control = ControlCode(flow, nodes, self._helpers, self._converters, locals_, body, numbers)
         ends = {node.id for node in flow.nodes if isinstance(node, EndNode)}
         control.write(structure(flow.graph, control.ways, ends.__contains__))
 

@@ -62,7 +62,7 @@ def lay_out(prefix: str, expr: Expr, suffix: str = "", depth: int = 0) -> list[s
         return _in_parentheses(prefix, expr, suffix, depth) or [line]
     if not expr.items:
         return [line]
-    opening, closing = expr.brackets
+    opening, closing = expr.brackets[0], expr.brackets[1]
     inner = INDENT + pad + ", ".join(start + one_line(item) for start, item in expr.items)
     fills = not expr.is_display or len(expr.items) == 1
     if fills and width(inner) <= LINE_LENGTH:
@@ -70,9 +70,7 @@ def lay_out(prefix: str, expr: Expr, suffix: str = "", depth: int = 0) -> list[s
     else:
         comma = "," if len(expr.items) > 1 else ""
         body = [
-            part
-            for start, item in expr.items
-            for part in lay_out(start, item, comma, depth + 1)
+            part for start, item in expr.items for part in lay_out(start, item, comma, depth + 1)
         ]
     return [f"{pad}{prefix}{expr.head}{opening}", *body, f"{pad}{closing}{suffix}"]
 

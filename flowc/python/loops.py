@@ -78,7 +78,9 @@ class Loops:
                 self._inner[node] = head
                 leader[node] = head
                 work += [
-                    whole(before) for before in graph.predecessors(node) if before in graph.reachable
+                    whole(before)
+                    for before in graph.predecessors(node)
+                    if before in graph.reachable
                 ]
 
     def around(self, node: str) -> list[str]:

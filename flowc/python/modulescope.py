@@ -98,6 +98,6 @@ def _free_prefix(taken: set[str]) -> str:
 
 
 def type_name(*parts: str) -> str:
-    """The name of a class after the words of `parts`: `lookup_order`, `items` → LookupOrderItems."""
+    """The name of a class: `lookup_order` and `items` make LookupOrderItems."""
     words = (word for part in parts for word in identifier(part).split("_"))
     return "".join(word[:1].upper() + word[1:] for word in words) or "Value"

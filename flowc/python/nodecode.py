@@ -11,13 +11,14 @@ from flowc.ir.types import Property, Type
 from flowc.ir.values import Absent
 from flowc.names import Namer, function_name, parameter_name
 from flowc.python.body import Body
-from flowc.python.conversion import Converters, settled
+from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow, Output, Variable, tidy
 from flowc.python.facts import FlowFacts, ToolOutput, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import literal, text_literal
 from flowc.python.modulescope import FlowNames
+from flowc.python.needless import settled
 
 Sources = tuple[Type, ...] | None
 """The types that a value may have; None if nothing is known of it."""
@@ -96,9 +97,7 @@ class NodeCode:
         graph = self._flow.graph
         ids = [edge.source_node for edge in graph.sources[node.id, item.title]]
         names = dict.fromkeys(graph.nodes[id_].name for id_ in ids if id_ in graph.nodes)
-        return faults.UNSET_INPUT.text(
-            input=item.title, node=node.name, sources=", ".join(names)
-        )
+        return faults.UNSET_INPUT.text(input=item.title, node=node.name, sources=", ".join(names))
 
     def input(self, node: Node, item: Property) -> tuple[Expr, Sources]:
         """The value of a node's input, converted to its type."""
@@ -164,7 +163,9 @@ class NodeCode:
 
     def _temporary(self, output: ToolOutput, variable: Variable | None) -> str:
         """A local for a result before it is checked."""
-        return self._locals.unique(tidy(output.title if variable is None else f"new_{output.title}"))
+        return self._locals.unique(
+            tidy(output.title if variable is None else f"new_{output.title}")
+        )
 
     def _check_in_place(
         self, node: ToolNode, tool: str, output: ToolOutput, variable: Variable
@@ -235,9 +236,7 @@ class NodeCode:
             else:
                 self._body.put(statement)
 
-    def _one_of_outputs(
-        self, node: ToolNode, tool: str, output: ToolOutput, result: str
-    ) -> None:
+    def _one_of_outputs(self, node: ToolNode, tool: str, output: ToolOutput, result: str) -> None:
         """Take one of several outputs out of the mapping that the tool returned."""
         variable = self._stored(node, output.title)
         if output.must_be_there and output.default is None:
@@ -340,7 +339,10 @@ class NodeCode:
             elif not isinstance(value, str):
                 self._body.put("", value)
         entries = tuple(
-            (f"{text_literal(item.title)}: ", given.get(item.title) or self._end_default(node, item))
+            (
+                f"{text_literal(item.title)}: ",
+                given.get(item.title) or self._end_default(node, item),
+            )
             for item in self._flow.outputs
         )
         branch = text_literal(node.branch_name or NEXT)
@@ -360,4 +362,3 @@ class NodeCode:
 def input_place(node: Node, item: Property) -> str:
     """How errors name an input of a node."""
     return faults.INPUT_PLACE.format(title=item.title, node=node.name)
-

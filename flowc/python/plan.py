@@ -44,3 +44,13 @@ class ModulePlan:
     names: dict[str, str]
     texts: dict[str, str]
     places: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StubPlan:
+    """A skeleton of tools: `tools` are its functions, the rest is as in a module."""
+
+    docstring: Lines
+    imports: Lines
+    types: tuple[Lines, ...]
+    tools: tuple[FunctionPlan, ...]

@@ -11,7 +11,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
 from flowc.ir.notation import type_text
 from flowc.ir.types import ArrayType, BaseType, ObjectType, Property, Type, UnionType
-from flowc.names import clashes, function_name, parameter_name
+from flowc.names import clashes, parameter_name
 from flowc.semantics.capabilities import lacking, reachable_flows
 
 KINDS: tuple[type[Node], ...] = (StartNode, EndNode, ToolNode, BranchingNode, FlowNode)
@@ -100,7 +100,7 @@ def _tool_problems(tools: Sequence[Component]) -> Iterator[Diagnostic]:
             yield TWO_CONTRACTS.at(
                 tool.origin,
                 f"tools named '{tool.name}' have different inputs or outputs",
-                hint='Tools of one name are one function. Give one of them a name of its own: '
+                hint="Tools of one name are one function. Give one of them a name of its own: "
                 '@name("…").',
                 related=_related(first, "the other tool"),
             )
@@ -110,7 +110,7 @@ def _tool_problems(tools: Sequence[Component]) -> Iterator[Diagnostic]:
         yield SAME_FUNCTION.at(
             by_name[names[1]].origin,
             f"tools {listed} would both be the function `{function}`",
-            hint=f'Rename one: put @name("…") before tool \'{names[1]}\'.',
+            hint=f"Rename one: put @name(\"…\") before tool '{names[1]}'.",
             related=_related(by_name[names[0]], f"the other `{function}`"),
         )
 

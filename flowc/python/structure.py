@@ -95,7 +95,9 @@ Ways = list[tuple[tuple[str, ...], str | None]]
 """The ways on from a node: branches, and the node they lead to. The last one is "else"."""
 
 
-def structure(graph: FlowGraph, ways: Callable[[str], Ways], is_end: Callable[[str], bool]) -> Structure:
+def structure(
+    graph: FlowGraph, ways: Callable[[str], Ways], is_end: Callable[[str], bool]
+) -> Structure:
     """The statements of a flow. Every node that control reaches occurs; ends may occur twice."""
     loops = Loops(graph)
     cuts = set(loops.irreducible)

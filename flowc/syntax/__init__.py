@@ -4,5 +4,6 @@ from flowc.syntax.concrete import Concrete, concrete, lex
 from flowc.syntax.parser import Parsed, parse
 from flowc.syntax.tokens import Token
 from flowc.syntax.trivia import Comment
+from flowc.syntax.unparse import unparse
 
-__all__ = ["Comment", "Concrete", "Parsed", "Token", "concrete", "lex", "parse"]
+__all__ = ["Comment", "Concrete", "Parsed", "Token", "concrete", "lex", "parse", "unparse"]

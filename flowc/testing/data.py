@@ -173,7 +173,7 @@ class Data:
 
     def _likely(self, sources: Sequence[Source]) -> Source:
         sure = [source for source in sources if source.sure]
-        return self.choices.pick(sure if sure and not self.choices.chance(15) else sources)
+        return self.choices.pick(sure if sure and not self.choices.chance(30) else sources)
 
     def _wired(
         self, draft: Draft, item: Property, first: Source, sources: Iterable[Source]
@@ -187,7 +187,7 @@ class Data:
             found.reverse()
         self._connect(draft, item.title, found)
         unsure = not any(source.sure for source in found)
-        if self.choices.chance(90 if unsure else 10):
+        if self.choices.chance(94 if unsure else 10):
             return replace(item, default=draw_value(self.choices, item.type))
         return item
 

@@ -82,14 +82,14 @@ def draw_type(choices: Choices, depth: int, *, keywords: bool = False) -> Type:
     kind = choices.count(0, 19)
     if keywords and choices.chance(10):
         return Scalar(choices.pick(("integer", "string")), keywords=choices.pick(_KEYWORDS))
-    if kind < 9 or depth == 0:
+    if kind < 8 or depth == 0:
         return choices.pick(SCALAR_TYPES)
-    if kind < 11:
+    if kind < 10:
         scalar, values = choices.pick(_ENUMS)
         return Scalar(scalar.name, enum=values)
-    if kind < 13:
+    if kind < 12:
         return ArrayType(items=draw_type(choices, depth - 1, keywords=keywords))
-    if kind < 16:
+    if kind < 15:
         return _draw_object(choices, depth - 1, keywords)
     if kind < 18:
         return draw_union(choices, draw_type(choices, depth - 1, keywords=keywords))
@@ -101,7 +101,8 @@ def draw_union(choices: Choices, first: Type) -> Type:
     """A union of a type and another one; the type itself if it is a union or anything."""
     if isinstance(first, UnionType) or first == ANY:
         return first
-    other = choices.pick([item for item in (NULL, INTEGER, STRING, BOOLEAN) if item != first])
+    others = [item for item in (NULL, NULL, INTEGER, STRING, BOOLEAN) if item != first]
+    other = choices.pick(others)
     members = (first, other) if other == NULL or choices.chance(50) else (other, first)
     return UnionType(members=members)
 

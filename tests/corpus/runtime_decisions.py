@@ -53,9 +53,7 @@ class Refused:
 
 DECIDED: dict[str, tuple[str, Ok | Fails | Refused]] = {
     "br_any_input_int": ("19", Ok({}, "one")),
-    "br_cast_bool_lower": ("19", Refused("FLOW229")),
     "br_cast_null": ("19", Ok({}, "default")),
-    "br_cast_num": ("19", Refused("FLOW229")),
     "br_int_input_type": ("19", Ok({}, "one")),
     "br_no_data_edge": ("7", Refused("FLOW402")),
     "br_no_data_edge_no_inputs": ("7", Refused("FLOW402")),
@@ -220,7 +218,6 @@ DECIDED: dict[str, tuple[str, Ok | Fails | Refused]] = {
         "3",
         Fails(LookupError, "node 'br' took branch 'default', which leads nowhere"),
     ),
-    "v_data_edge_into_start": ("3", Refused("FLOW303")),
     "v_data_edge_unknown_input": ("3", Refused("FLOW401")),
     "v_data_edge_unknown_output": ("3", Refused("FLOW401")),
     "v_default_int_for_num_union": ("10", Ok({"x": 5.0})),

@@ -50,8 +50,8 @@ DOCUMENTS = {
     "specrun__testdata__branching_flow.json": "FLOW307 FLOW402 FLOW402 FLOW402 FLOW407",
     "wild__heddle-run__heddle__library_local-notetaker.yaml": "FLOW307 FLOW407 FLOW407",
     # A data edge from the StartNode to itself.
-    "wayflow__config_examples__howto_catchingexceptions.json": "FLOW303",
-    "wayflow__config_examples__howto_catchingexceptions.yaml": "FLOW303",
+    "wayflow__config_examples__howto_catchingexceptions.json": "FLOW314",
+    "wayflow__config_examples__howto_catchingexceptions.yaml": "FLOW314",
     # No edge for other values; in one of them two nodes of one name.
     "wayflow__tests-agentspec-configs__flow_2.yaml": "FLOW307",
     "wayflow__tests-agentspec-configs__flow_3.yaml": "FLOW307 FLOW307 FLOW311",
@@ -82,11 +82,8 @@ CASES = {
     "map_default_input_unconnected": "FLOW402",
     "v_missing_data_edge_to_end": "FLOW402",
     "data_namebased_type_conflict": "FLOW220",
-    "br_cast_bool_lower": "FLOW229",
-    "br_cast_num": "FLOW229",
     "br_num_input": "FLOW228 FLOW229",
     # The SDK loads these; rule 3 makes them errors.
-    "v_data_edge_into_start": "FLOW303",
     "v_isolated_node": "FLOW309",
     "v_missing_out_edge": "FLOW304 FLOW308",
     "v_two_edges_same_branch": "FLOW304",
@@ -118,6 +115,9 @@ CASES = {
     "v_two_edges_from_start": "FLOW304 FLOW308",
     # Warnings: what converts with a loss, what may be unset, what only some engines accept.
     "br_int_input_type": "FLOW228",
+    "br_cast_bool_lower": "FLOW234",
+    "br_cast_num": "FLOW234",
+    "v_data_edge_into_start": "FLOW314",
     "cast_listint_from_listnum": "FLOW221",
     "cast_num_big_to_int": "FLOW221",
     "cast_num_inf_to_int": "FLOW221",

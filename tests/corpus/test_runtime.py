@@ -20,10 +20,7 @@ from flowc.python import emit
 from flowc.runtime import as_async
 
 UNCHECKED = {
-    "br_cast_bool_lower": Ok({}, "T"),
-    "br_cast_num": Ok({}, "f"),
     "br_num_input": Ok({}, "one"),
-    "v_data_edge_into_start": Ok({"y": "q"}),
     "data_default_only_on_tool": Fails(
         LookupError, "input 'x' of node 'c' has no value and no source"
     ),

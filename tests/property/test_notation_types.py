@@ -104,9 +104,7 @@ laws = settings(
 
 
 def _document(type_: Type) -> Document:
-    tool = Component(
-        component_type="ServerTool", id="t", name="t", inputs=(Property("x", type_),)
-    )
+    tool = Component(component_type="ServerTool", id="t", name="t", inputs=(Property("x", type_),))
     return Document(version="26.1.0", root=None, components={"t": tool})
 
 

@@ -1,4 +1,4 @@
-"""FLOW228, FLOW229: what a BranchingNode compares can be equal (SEMANTICS 19)."""
+"""FLOW228, FLOW229, FLOW234: what a BranchingNode compares can be equal (SEMANTICS 19)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from flowc.semantics.values import can_be_text, text_of
 
 TYPED_INPUT = Rule("FLOW228", Severity.WARNING, "a BranchingNode's input is no string")
 DEAD_KEY = Rule("FLOW229", Severity.ERROR, "a mapping key that its input can never equal")
+DEAD_ARM = Rule("FLOW234", Severity.WARNING, "a mapping key that no source of its input becomes")
 
 _NEVER_MATCHED = frozenset({"boolean", "integer", "number"})
 
@@ -22,7 +23,8 @@ def check_branching(context: FlowContext) -> Iterator[Diagnostic]:
 
     Wrong: the key `"yes"` for a boolean, which is `"true"` or `"false"`; `"1"` for a number, which
     is `"1.0"`; a key that an enum does not have. Warned of: an input declared boolean, integer or
-    number, which other engines never match.
+    number, which other engines never match; such a key where the input is a string, and only what
+    feeds it now is of that type.
     Right: an input declared as string, and keys that are texts of its values.
     """
     for node in context.flow.nodes:
@@ -41,19 +43,22 @@ def _check(context: FlowContext, node: BranchingNode, input_: Property) -> Itera
             label="other engines then always take 'default'",
             hint="Declare it as string; its value becomes its JSON text.",
         )
-    subject = _subject(context, node, input_)
+    fed = _fed_type(context, node, input_)
     for key in node.mapping:
-        if can_be_text(subject, key) or _is_default(input_, key):
+        if _is_default(input_, key):
             continue
-        yield DEAD_KEY.at(
-            context.place(node),
-            f"key {text_of_key(key)} of node '{node.name}' can never be equal to its input",
-            label=f"the input is {type_text(subject)}",
-            hint=_hint(subject, key),
-        )
+        for rule, subject in ((DEAD_KEY, input_.type), (DEAD_ARM, fed)):
+            if not can_be_text(subject, key):
+                yield rule.at(
+                    context.place(node),
+                    f"key {text_of_key(key)} of node '{node.name}' can never be equal to its input",
+                    label=f"the input is {type_text(subject)}",
+                    hint=_hint(subject, key),
+                )
+                break
 
 
-def _subject(context: FlowContext, node: BranchingNode, input_: Property) -> Type:
+def _fed_type(context: FlowContext, node: BranchingNode, input_: Property) -> Type:
     """The type whose values are compared: a string input takes the texts of what feeds it."""
     if input_.type != STRING:
         return input_.type

@@ -1,4 +1,4 @@
-"""FLOW302, FLOW303: edges lead from a node of the flow to another, into no start and out of no end
+"""FLOW302, FLOW303, FLOW314: edges lead from a node of the flow to another, into no start and out of no end
 (SEMANTICS 3)."""
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from flowc.semantics.checks.context import FlowContext
 
 UNKNOWN_NODE = Rule("FLOW302", Severity.ERROR, "an edge names a node that the flow does not have")
 WRONG_SIDE = Rule("FLOW303", Severity.ERROR, "an edge into a StartNode or out of an EndNode")
+NO_EFFECT = Rule("FLOW314", Severity.WARNING, "a data edge into a StartNode")
 
 
 def check_edge_ends(context: FlowContext) -> Iterator[Diagnostic]:
@@ -19,6 +20,7 @@ def check_edge_ends(context: FlowContext) -> Iterator[Diagnostic]:
     EndNode.
 
     Wrong: an edge to `lookup2` where the flow only has `lookup`; `done -> start` to begin again.
+    Only warned of: a data edge into a StartNode, which no engine minds and none obeys.
     Right: edges between nodes of the flow; to begin again, lead to the node after the start.
     """
     for edge in context.flow.control_edges:
@@ -44,7 +46,7 @@ def _check(
     if missing:
         return
     if isinstance(nodes[target], StartNode):
-        yield WRONG_SIDE.at(
+        yield (WRONG_SIDE if kind == "control" else NO_EFFECT).at(
             context.place(edge),
             f"a {kind} edge leads into StartNode {context.name(target)}",
             label=f"from {context.name(source)}",

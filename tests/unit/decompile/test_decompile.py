@@ -10,6 +10,7 @@ from flowc.agentspec import read_object
 from flowc.decompile import decompile
 from flowc.format import format_source
 from flowc.ir.document import Document
+from flowc.ir.meaning import differences
 from flowc.semantics import bind
 from flowc.syntax import parse
 from flowc.syntax.unparse import unparse
@@ -63,7 +64,7 @@ SAME = {
               d = a(c.x)
             }
           }
-          e = a(x = b.x | d.x default "none")
+          e = a(b.x | d.x default "none")
           return e.x
         }
         """,
@@ -362,3 +363,159 @@ SAME = {
 def test_a_plain_source_comes_back_as_it_is(name: str):
     text = dedent(SAME[name]).lstrip("\n")
     assert shown(bound(text)) == text
+
+
+# What only documents can say ---------------------------------------------------------------------
+
+UUID = "9d9f3a1e-7c50-4b7a-9b0e-0b6f5b1f7f10"
+
+
+def flow_object(**more: object) -> dict[str, object]:
+    return {
+        "component_type": "Flow",
+        "agentspec_version": "25.4.1",
+        "id": "flow",
+        "name": "flow",
+        "inputs": [],
+        "outputs": [],
+        "start_node": {"$component_ref": "start"},
+        "nodes": [{"$component_ref": "start"}, {"$component_ref": "end"}],
+        "control_flow_connections": [edge("start", "end")],
+        "data_flow_connections": [],
+        "$referenced_components": {
+            "start": node("StartNode", "start"),
+            "end": node("EndNode", "end"),
+        },
+    } | more
+
+
+def node(kind: str, id_: str, **more: object) -> dict[str, object]:
+    return {"component_type": kind, "id": id_, "name": id_, "inputs": [], "outputs": []} | more
+
+
+def edge(source: str, target: str, branch: str | None = None) -> dict[str, object]:
+    return {
+        "component_type": "ControlFlowEdge",
+        "name": f"{source}-{target}",
+        "from_node": {"$component_ref": source},
+        "from_branch": branch,
+        "to_node": {"$component_ref": target},
+    }
+
+
+def read(obj: dict[str, object]) -> Document:
+    return read_object(obj).document
+
+
+def test_uuids_and_the_names_of_start_and_end_are_dropped():
+    obj = flow_object(id=UUID, name="Order flow")
+    obj["$referenced_components"]["end"]["name"] = "the end"
+    assert shown(read(obj)) == dedent(
+        """\
+        agentspec "25.4.1"
+
+        @name("Order flow")
+        flow Order_flow() {
+          return
+        }
+        """
+    )
+
+
+def test_ids_that_people_wrote_are_kept():
+    obj = flow_object(id="order-flow", name="order flow")
+    assert '@id("order-flow")\n@name("order flow")\nflow order_flow() {' in shown(read(obj))
+
+
+def test_names_of_nodes_that_are_no_identifiers():
+    node_name = "Tick: ready set -> dispatch workers, surface human work"
+    obj = flow_object(
+        nodes=[{"$component_ref": name} for name in ("start", "tick", "tock", "end")],
+        control_flow_connections=[edge("start", "tick"), edge("tick", "tock"), edge("tock", "end")],
+    )
+    for id_ in ("tick", "tock"):
+        obj["$referenced_components"][id_] = node(
+            "OutputMessageNode", id_, name=node_name, message="tick"
+        )
+    assert shown(read(obj)) == dedent(
+        f"""\
+        agentspec "25.4.1"
+
+        flow flow() {{
+          @name("{node_name}")
+          Tick_ready_set_dispatch_workers_surface_human = say "tick"
+          @name("{node_name}")
+          Tick_ready_set_dispatch_workers_surface_human_2 = say "tick"
+          return
+        }}
+        """
+    )
+
+
+def test_a_reference_to_what_is_not_in_the_document():
+    obj = flow_object(
+        nodes=[{"$component_ref": name} for name in ("start", "t", "end")],
+        control_flow_connections=[edge("start", "t"), edge("t", "end")],
+    )
+    obj["$referenced_components"]["t"] = node("ToolNode", "t", tool={"$component_ref": "ghost"})
+    assert '  t = ToolNode() { tool: ref("ghost") }\n' in shown(read(obj))
+
+
+def test_a_dead_end_makes_a_flow_by_edges():
+    obj = flow_object(control_flow_connections=[])
+    assert shown(read(obj)) == dedent(
+        """\
+        agentspec "25.4.1"
+
+        flow flow() by edges {
+          end: return
+        }
+        """
+    )
+
+
+def test_a_mapping_onto_default_has_one_arm_for_both():
+    obj = flow_object(
+        nodes=[{"$component_ref": name} for name in ("start", "b", "end")],
+        control_flow_connections=[edge("start", "b"), edge("b", "end", "default")],
+    )
+    obj["$referenced_components"]["b"] = node(
+        "BranchingNode",
+        "b",
+        inputs=[{"title": "branching_mapping_key", "type": "string", "default": "x"}],
+        branches=["default"],
+        mapping={"a": "default"},
+    )
+    document = read(obj)
+    assert shown(document) == dedent(
+        """\
+        agentspec "25.4.1"
+
+        flow flow() {
+          b: match "x" {
+            "a" as `default` => {}
+          }
+          return
+        }
+        """
+    ).replace("`default`", '"default"')
+
+
+def test_arms_nest_only_so_deep():
+    depth = 30
+    lines = ['agentspec "25.4.1"', "flow main(x: string) {"]
+    lines += [f'm{level}: match x {{ "a" => {{' for level in range(depth)]
+    lines += ['say "deep"', *('} }\nsay "after"' for _ in range(depth)), "return", "}"]
+    document = bound("\n".join(lines) + "\n")
+    text = shown(document)
+    assert max(len(line) - len(line.lstrip()) for line in text.splitlines()) == 4 * 13
+    assert "goto m13" in text
+    assert differences(document, bound(text)) == ()
+
+
+def test_a_long_chain_of_choices_stays_flat():
+    lines = ['agentspec "25.4.1"', "flow main(x: string) {"]
+    lines += [f'm{level}: match x {{ "a" => return as r{level} }}' for level in range(400)]
+    text = shown(bound("\n".join([*lines, "return", "}"]) + "\n"))
+    assert max(len(line) - len(line.lstrip()) for line in text.splitlines()) == 4
+    assert "goto" not in text

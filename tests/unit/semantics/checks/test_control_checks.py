@@ -98,10 +98,10 @@ def test_edges_on_the_wrong_side_of_start_and_end():
         "Lead to the node after the start instead.",
         "FLOW303 error: a control edge leaves EndNode 'end' | to 't' | "
         "The flow is over at an EndNode; take the edge from the node before it.",
-        "FLOW303 error: a data edge leads into StartNode 'start' | from 't' | "
-        "The outputs of a StartNode are the flow's inputs; only the caller sets them.",
         "FLOW303 error: a data edge leaves EndNode 'end' | to 't' | "
         "The flow is over at an EndNode; take the edge from the node before it.",
+        "FLOW314 warning: a data edge leads into StartNode 'start' | from 't' | "
+        "The outputs of a StartNode are the flow's inputs; only the caller sets them.",
     ]
 
 
