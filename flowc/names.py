@@ -56,6 +56,7 @@ class Namer:
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
+        self._last: dict[str, int] = {}
 
     def reserve(self, *names: str) -> None:
         """Take names out of circulation."""
@@ -64,11 +65,12 @@ class Namer:
     def unique(self, wanted: str) -> str:
         """`wanted` as an identifier that nothing else in this scope has; `_2`, `_3` on a clash."""
         base = function_name(wanted)
-        name, number = base, 1
+        name, number = base, self._last.get(base, 1)
         while name in self._taken:
             number += 1
             name = f"{base}_{number}" if not base.endswith("_") else f"{base}{number}"
         self._taken.add(name)
+        self._last[base] = number
         return name
 
 

@@ -39,7 +39,7 @@ def branching(node: BranchingNode, scope: FlowScope, bodies: Bodies) -> t.Match 
         and bodies.keys() == {"true", DEFAULT}
         and not fields
     )
-    derived = Derived({item.title: item for item in node.inputs}, (), _branches(node), False)
+    derived = Derived({subject_input(node).title: subject_input(node)}, (), _branches(node), False)
     bare: t.If | t.Match
     if is_if:
         otherwise = bodies[DEFAULT] if bodies[DEFAULT].statements else None
@@ -54,6 +54,11 @@ def branching(node: BranchingNode, scope: FlowScope, bodies: Bodies) -> t.Match 
         description=make.described(node.description),
         annotations=node_annotations(node, derived, scope),
     )
+
+
+def subject_input(node: BranchingNode) -> Property:
+    """The input that a `match` can name: the first."""
+    return node.inputs[0] if node.inputs else Property(KEY, STRING)
 
 
 def _branches(node: BranchingNode) -> tuple[str, ...]:
@@ -96,7 +101,7 @@ def _candidates(key: str, type_: Type) -> list[bool | int | float | str]:
 
 def _subject(node: BranchingNode, scope: FlowScope) -> tuple[t.Argument, Type]:
     """The subject, and the type in which patterns are written."""
-    item = node.inputs[0] if node.inputs else Property(KEY, STRING)
+    item = subject_input(node)
     given = arguments(
         node, Derived({item.title: Property(item.title, STRING)}, (), (), False), scope
     )

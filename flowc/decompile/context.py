@@ -38,7 +38,7 @@ class Context:
     def names(self) -> Mapping[str, str]:
         """The identifier of every component that gets a declaration, by id."""
         document = self.document
-        taken = {*FORBIDDEN, *document.types, *document.env, *self._node_types}
+        taken = {*FORBIDDEN, *document.types, *self._node_types}
         given = Identifiers(taken)
         return {
             id_: given.give(*_wanted(component), otherwise=_kind(component))

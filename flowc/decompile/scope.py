@@ -89,12 +89,13 @@ class FlowScope:
     def is_argument(self, edge: DataEdge) -> bool:
         """Whether the edge goes from an output that exists to an input that exists."""
         destination = self.nodes.get(edge.destination_node)
-        return (
-            destination is not None
-            and destination.id != self.flow.start_node
-            and destination.input(edge.destination_input) is not None
-            and self.source(edge) is not None
-        )
+        if destination is None or destination.id == self.flow.start_node:
+            return False
+        inputs = destination.inputs
+        if isinstance(destination, BranchingNode):
+            inputs = inputs[:1]  # a `match` has one subject
+        taken = any(item.title == edge.destination_input for item in inputs)
+        return taken and self.source(edge) is not None
 
     def source(self, edge: DataEdge) -> Property | None:
         """The output that the edge comes from, if a reference can name it."""

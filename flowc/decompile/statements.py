@@ -121,12 +121,15 @@ def return_(node: EndNode, scope: FlowScope, *, labelled: bool) -> t.Return:
     """`return`, with a label only if something goes there."""
     derived = scope.derived(node)
     written = None
-    if not _same_titles(node.outputs, scope.outputs):
-        derived = Derived({item.title: item for item in node.outputs}, node.outputs, (), False)
-        written = parameters(node.outputs, scope.context.types)
+    if not _same_titles(node.inputs, scope.outputs):
+        derived = Derived({item.title: item for item in node.inputs}, node.inputs, (), False)
+        written = parameters(node.inputs, scope.context.types)
     given = arguments(node, derived, scope)
     branch = None if node.branch_name == NEXT else node.branch_name
-    rest = {key: value for key, value in node.own_fields().items() if key != "branch_name"}
+    rest: dict[str, FieldValue] = dict(node.own_fields())
+    rest.pop("branch_name", None)
+    if not same_properties(node.inputs, node.outputs):
+        rest["outputs"] = [property_to_schema(item) for item in node.outputs]
     return t.Return(
         name=make.name(scope.labels[node.id]) if labelled else None,
         arguments=_short(given) if len(derived.slots) == 1 else given,
@@ -184,7 +187,8 @@ def node_annotations(
 def _lists(node: Node, derived: Derived) -> Mapping[str, FieldValue]:
     """Inputs, outputs and branches that arguments, `-> (…)` and arms cannot say."""
     found: dict[str, FieldValue] = {}
-    if not _titles(derived.slots.values()) <= _titles(node.inputs):
+    extra = isinstance(node, BranchingNode) and len(node.inputs) != len(derived.slots)
+    if extra or not _titles(derived.slots.values()) <= _titles(node.inputs):
         found["inputs"] = [property_to_schema(item) for item in node.inputs]
     if _outputs_differ(node, derived):
         found["outputs"] = [property_to_schema(item) for item in node.outputs]
@@ -195,8 +199,8 @@ def _lists(node: Node, derived: Derived) -> Mapping[str, FieldValue]:
 
 def _outputs_differ(node: Node, derived: Derived) -> bool:
     """Whether the node's outputs differ from the derived ones in what `-> (…)` cannot say: it
-    cannot take away an output or its description, and some statements have none."""
-    if isinstance(node, (BranchingNode, EndNode)):
+    cannot take away an output or its description, and a `match` has none."""
+    if isinstance(node, BranchingNode):
         return not same_properties(node.outputs, derived.outputs)
     if derived.open_:
         return False

@@ -25,7 +25,7 @@ class Body:
         self.lines += [line + mark for line in lay_out(prefix, expr, suffix, self._depth)]
 
     def put_comprehension(self, prefix: str, brackets: str, item: str, loop: str) -> None:
-        """Add the assignment of a comprehension, on one line if it fits."""
+        """Add the assignment of a comprehension, on as few lines as it fits."""
         opening, closing = brackets[0], brackets[1]
         line = f"{prefix}{opening}{item} {loop}{closing}"
         if width(INDENT * self._depth + line) <= LINE_LENGTH:
@@ -33,8 +33,12 @@ class Body:
             return
         self.put(prefix + opening)
         with self.block():
-            self.put(item)
-            self.put(loop)
+            inner = f"{item} {loop}"
+            if width(INDENT * self._depth + inner) <= LINE_LENGTH:
+                self.put(inner)
+            else:
+                self.put(item)
+                self.put(loop)
         self.put(closing)
 
     @contextmanager

@@ -11,7 +11,7 @@ from flowc.python.choice import Choice, choice_of
 from flowc.python.conversion import Converters
 from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
-from flowc.python.layout import Expr, Group, call, one_line
+from flowc.python.layout import Chain, Expr, Group, call, one_line
 from flowc.python.literals import text_literal, tuple_of
 from flowc.python.nodecode import NodeCode
 
@@ -227,9 +227,9 @@ class ControlCode:
             return (f"not {text}" if negated else text), ":"
         if len(keys) == 1:
             operator = "!=" if inverted else "=="
-            return f"{one_line(choice.subject)} {operator} {text_literal(keys[0])}", ":"
+            return Chain((("", choice.subject), (operator, text_literal(keys[0])))), ":"
         operator = "not in" if inverted else "in"
-        return f"{one_line(choice.subject)} {operator} {one_line(tuple_of(keys))}", ":"
+        return Chain((("", choice.subject), (operator, tuple_of(keys)))), ":"
 
     def _match(
         self,

@@ -73,21 +73,22 @@ class Converters:
         """The call that converts a value of any type; `place` is what errors say of it."""
         return call(self.function(type_, *hint), value, text_literal(place))
 
-    def guard(self, type_: Type, name: str) -> tuple[str, Expr] | None:
-        """The condition, as a prefix and an expression, under which the value of a local has to be
-        converted; None if only the conversion itself can tell. True of all that does not fit."""
+    def guard(self, type_: Type, name: str, given: bool = False) -> tuple[Expr, ...]:
+        """The conditions under which the value of a local has to be converted, all of them true of
+        what does not fit; none if only the conversion itself can tell. With `given` null is not to
+        be converted, whatever the type says."""
         members = members_of(type_)
         rest = [member for member in members if member != _NULL]
         if type_.enum is not None or len(rest) != 1:
-            return None
+            return ()
         only = rest[0]
         if not isinstance(only, Scalar) or only.enum is not None or only.name not in _GUARDS:
-            return None
+            return ()
         test, python = _GUARDS[only.name]
-        prefix = "" if len(members) == 1 else f"{name} is not None and "
+        is_there = (f"{name} is not None",) if given or len(members) > 1 else ()
         if test == "type":
-            return f"{prefix}type({name}) is not {python}", ""
-        return f"{prefix}not ", call("isinstance", name, python)
+            return (*is_there, f"type({name}) is not {python}")
+        return (*is_there, call("not isinstance", name, python))
 
     def function(self, type_: Type, *hint: str) -> str:
         """The name of the function (value, place) → value of the type."""

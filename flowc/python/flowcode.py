@@ -18,7 +18,7 @@ from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow, Variable
 from flowc.python.facts import FlowFacts, ModuleFacts
 from flowc.python.helpers import HELPERS, NAMES, Helpers
-from flowc.python.layout import Expr, Group, call, lay_out, one_line
+from flowc.python.layout import Expr, Group, all_of, call, lay_out, one_line
 from flowc.python.literals import docstring, literal, text_literal, tuple_of
 from flowc.python.modulescope import FlowNames, ModuleScope, type_name
 from flowc.python.needless import settled
@@ -227,10 +227,10 @@ class FlowCode:
             self._fill_default(flow, item, name, body, one_line(value))
             return
         guard = self._converters.guard(item.type, name)
-        if guard is None:
+        if not guard:
             body.put(f"{name} = ", value)
             return
-        body.put(f"if {guard[0]}", guard[1], ":")
+        body.put("if ", all_of(guard), ":")
         with body.block():
             body.put(f"{name} = ", value)
 

@@ -8,6 +8,7 @@ stays too long is left to black itself (`flowc.python.render`).
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,7 +33,21 @@ class Group:
         return not self.head
 
 
-Expr: TypeAlias = "str | Group"
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Operands with an operator before each but the first: `a == b`, `a and not b`."""
+
+    parts: tuple[tuple[str, Expr], ...]
+
+
+Expr: TypeAlias = "str | Group | Chain"
+
+
+def all_of(conditions: Sequence[Expr]) -> Expr:
+    """`a and b`; one condition alone is itself."""
+    if len(conditions) == 1:
+        return conditions[0]
+    return Chain(tuple(("and" if index else "", item) for index, item in enumerate(conditions)))
 
 
 def call(function: str, *arguments: Expr, **keywords: Expr) -> Group:
@@ -45,8 +60,10 @@ def one_line(expr: Expr) -> str:
     """The expression on one line."""
     if isinstance(expr, str):
         return expr
+    if isinstance(expr, Chain):
+        return " ".join(f"{before} {one_line(part)}".lstrip() for before, part in expr.parts)
     inner = ", ".join(prefix + one_line(item) for prefix, item in expr.items)
-    if expr.is_display and expr.brackets == "()" and len(expr.items) == 1:
+    if _is_tuple_of_one(expr):
         inner += ","
     return f"{expr.head}{expr.brackets[0]}{inner}{expr.brackets[1]}"
 
@@ -60,19 +77,25 @@ def lay_out(prefix: str, expr: Expr, suffix: str = "", depth: int = 0) -> list[s
         return [line]
     if isinstance(expr, str):
         return _in_parentheses(prefix, expr, suffix, depth) or [line]
+    if isinstance(expr, Chain):
+        return _lay_out_chain(prefix, expr, suffix, depth)
     if not expr.items:
         return [line]
     opening, closing = expr.brackets[0], expr.brackets[1]
     inner = INDENT + pad + ", ".join(start + one_line(item) for start, item in expr.items)
-    fills = not expr.is_display or len(expr.items) == 1
+    fills = not expr.is_display or (len(expr.items) == 1 and not _is_tuple_of_one(expr))
     if fills and width(inner) <= LINE_LENGTH:
         body = [inner]
     else:
-        comma = "," if len(expr.items) > 1 else ""
+        comma = "," if len(expr.items) > 1 or _is_tuple_of_one(expr) else ""
         body = [
             part for start, item in expr.items for part in lay_out(start, item, comma, depth + 1)
         ]
     return [f"{pad}{prefix}{expr.head}{opening}", *body, f"{pad}{closing}{suffix}"]
+
+
+def _is_tuple_of_one(expr: Group) -> bool:
+    return expr.is_display and expr.brackets == "()" and len(expr.items) == 1
 
 
 def _in_parentheses(prefix: str, expr: str, suffix: str, depth: int) -> list[str]:
@@ -82,6 +105,26 @@ def _in_parentheses(prefix: str, expr: str, suffix: str, depth: int) -> list[str
     if not prefix.endswith((" = ", "return ")) or width(inner) > LINE_LENGTH:
         return []
     return [f"{pad}{prefix}(", inner, f"{pad}){suffix}"]
+
+
+def _lay_out_chain(prefix: str, expr: Chain, suffix: str, depth: int) -> list[str]:
+    """A condition: split in the brackets of its last operand if what is before them fits, else in
+    parentheses, each operand on a line of its own if it must be."""
+    pad = INDENT * depth
+    *first, (operator, last) = expr.parts
+    before = "".join(f"{word} {one_line(part)} ".lstrip() for word, part in first)
+    start = f"{prefix}{before}{operator} " if operator else f"{prefix}{before}"
+    if isinstance(last, Group) and last.items:
+        if width(f"{pad}{start}{last.head}{last.brackets[0]}") <= LINE_LENGTH:
+            return lay_out(start, last, suffix, depth)
+    body = [f"{pad}{INDENT}{one_line(expr)}"]
+    if width(body[0]) > LINE_LENGTH:
+        body = [
+            line
+            for word, part in expr.parts
+            for line in lay_out(f"{word} ".lstrip(), part, "", depth + 1)
+        ]
+    return [f"{pad}{prefix}(", *body, f"{pad}){suffix}"]
 
 
 def width(line: str) -> int:

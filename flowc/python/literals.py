@@ -6,6 +6,7 @@ A text becomes a string literal, a docstring or a comment, each so escaped that 
 
 from __future__ import annotations
 
+import inspect
 import textwrap
 from collections.abc import Mapping, Sequence
 
@@ -68,8 +69,7 @@ def docstring(text: str | None, depth: int) -> tuple[str, ...]:
     first = (" " if lines[0].startswith('"') else "") + lines[0]
     if len(lines) == 1:
         end = " " if first.endswith('"') else ""
-        if len(pad) + len(first) + 6 + len(end) <= LINE_LENGTH:
-            return (f'{pad}"""{first}{end}"""',)
+        return (f'{pad}"""{first}{end}"""',)
     return (
         f'{pad}"""{first}',
         *(pad + line if line else "" for line in lines[1:]),
@@ -79,15 +79,15 @@ def docstring(text: str | None, depth: int) -> tuple[str, ...]:
 
 def _docstring_lines(text: str, room: int) -> list[str]:
     """The text in lines of at most `room` where words allow it, escaped, none of them blank at the
-    beginning or the end; what is indented keeps its indentation."""
+    beginning or the end; indentation that all but the first have is gone (black takes it away)"""
     lines: list[str] = []
-    for line in text.replace("\r\n", "\n").replace("\r", "\n").strip().split("\n"):
+    for line in inspect.cleandoc(text.replace("\r\n", "\n").replace("\r", "\n")).split("\n"):
         safe = "".join(char if char == '"' else _escaped(char, "") for char in line.expandtabs(4))
         safe = safe.rstrip().replace('"""', '\\"\\"\\"')
         lead = safe[: len(safe) - len(safe.lstrip())]
         wrapped = textwrap.wrap(
             safe.lstrip(),
-            max(room - len(lead) - (3 if not lines else 0), 20),
+            max(room - len(lead) - (0 if lines else 6), 20),
             break_long_words=False,
             break_on_hyphens=False,
         )

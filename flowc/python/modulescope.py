@@ -6,7 +6,7 @@ imports are private: they take a prefix or an alias that no name of the document
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from flowc.ir.types import Property
@@ -40,7 +40,7 @@ class ModuleScope:
         outcomes = {id_: self._names.unique(name + "_outcome") for id_, name in flows.items()}
         local = {name for names in self._parameters.values() for name in names.values()}
         self._names.reserve(*local, *map(function_name, facts.tools), *SERVICES)
-        self.prefix = _free_prefix({*flows.values(), *outcomes.values(), *local})
+        self.prefix = _free_prefix({*flows.values(), *outcomes.values(), *local, *_locals(facts)})
         self._called = {sub.flow.id for flow in facts.flows.values() for sub in flow.subflows}
         self.flows = {
             id_: FlowNames(
@@ -87,6 +87,15 @@ class ModuleScope:
 def _parameters(inputs: Iterable[Property]) -> dict[str, str]:
     namer = Namer(SERVICES)
     return {item.title: namer.unique(item.title) for item in inputs}
+
+
+def _locals(facts: ModuleFacts) -> Iterator[str]:
+    """What the locals of the flows are called after: their nodes, inputs and outputs."""
+    for flow in facts.flows.values():
+        for node in flow.nodes:
+            yield function_name(node.name)
+            yield from (function_name(item.title) for item in node.inputs)
+            yield from (function_name(title) for title in flow.given[node.id])
 
 
 def _free_prefix(taken: set[str]) -> str:

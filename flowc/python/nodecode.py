@@ -15,7 +15,7 @@ from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow, Output, Variable, tidy
 from flowc.python.facts import FlowFacts, ToolOutput, by_title
 from flowc.python.helpers import Helpers
-from flowc.python.layout import Expr, Group, call, one_line
+from flowc.python.layout import Expr, Group, all_of, call
 from flowc.python.literals import literal, text_literal
 from flowc.python.modulescope import FlowNames
 from flowc.python.needless import settled
@@ -148,7 +148,7 @@ class NodeCode:
             self._body.put("" if variable is None else f"{variable.expr} = ", called)
             self._copy((node.id, output.title), variable)
         elif variable is None or not self._can_hold_raw(output):
-            name = self._temporary(output, variable)
+            name = self._temporary(node, output, variable)
             self._body.put(f"{name} = ", called)
             self._keep(node, tool, output, variable, name)
         else:
@@ -161,11 +161,10 @@ class NodeCode:
         same = not self._converters.is_needed((output.declared.type,), output.type)
         return same and not output.may_be_missing
 
-    def _temporary(self, output: ToolOutput, variable: Variable | None) -> str:
+    def _temporary(self, node: Node, output: ToolOutput, variable: Variable | None) -> str:
         """A local for a result before it is checked."""
-        return self._locals.unique(
-            tidy(output.title if variable is None else f"new_{output.title}")
-        )
+        wanted = node.name if variable is None else f"new_{output.title}"
+        return self._locals.unique(tidy(wanted))
 
     def _check_in_place(
         self, node: ToolNode, tool: str, output: ToolOutput, variable: Variable
@@ -173,10 +172,10 @@ class NodeCode:
         name = variable.expr
         value = self._checked(node, tool, output, name)
         guard = self._converters.guard(output.declared.type, name)
-        if guard is None:
+        if not guard:
             self._body.put(f"{name} = ", value)
             return
-        self._body.put(f"if {guard[0]}", guard[1], ":")
+        self._body.put("if ", all_of(guard), ":")
         with self._body.block():
             self._body.put(f"{name} = ", value)
 
@@ -203,15 +202,15 @@ class NodeCode:
         self, node: ToolNode, tool: str, output: ToolOutput, variable: Variable | None, name: str
     ) -> None:
         """Convert what is in a temporary local, and keep it where it is read."""
-        tests = [f"{name} is not None"] if output.may_be_missing else []
-        guard = self._converters.guard(output.declared.type, name) if variable is None else None
-        if guard is not None:
-            tests.append(guard[0] + one_line(guard[1]))
+        tests: tuple[Expr, ...] = (f"{name} is not None",) if output.may_be_missing else ()
+        if variable is None:
+            guard = self._converters.guard(output.declared.type, name, output.may_be_missing)
+            tests = guard or tests
         value = self._checked(node, tool, output, name)
         if not tests:
             self._store((node.id, output.title), variable, value)
             return
-        self._body.put(f"if {' and '.join(tests)}:")
+        self._body.put("if ", all_of(tests), ":")
         with self._body.block():
             self._store((node.id, output.title), variable, value)
 
@@ -245,7 +244,7 @@ class NodeCode:
             return
         taken = self._taken(tool, output, result)
         if output.may_be_missing:
-            name = self._temporary(output, variable)
+            name = self._temporary(node, output, variable)
             self._temporaries[node.id, output.title] = name
             self._body.put(f"{name} = ", taken)
             self._keep(node, tool, output, variable, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -80,15 +81,42 @@ def _without_marks(marked: list[str]) -> tuple[list[str], dict[int, int]]:
 
 
 def _formatted(lines: list[str], nodes: dict[int, int]) -> tuple[list[str], dict[int, int]]:
-    """The lines as black writes them. It keeps the statements, so that each is found again by its
-    place among all of them."""
-    before = "\n".join(lines) + "\n"
-    after = _black(before)
+    """The lines, those parts of the module that have a long one as black writes them."""
+    after: list[str] = []
     moved: dict[int, int] = {}
-    for old, new in zip(_statement_lines(before), _statement_lines(after), strict=True):
-        if old in nodes:
-            moved.setdefault(new, nodes[old])
-    return after.split("\n"), moved
+    for start, part in _parts(lines):
+        new = part
+        numbers = {line: line for line in range(1, len(part) + 1)}
+        if any(width(line) > LINE_LENGTH for line in part):
+            new = _black("\n".join(part)).split("\n") + ["", ""] * (part[-1] == "")
+            numbers = _new_numbers(part, new)
+        for old, number in numbers.items():
+            if start + old in nodes:
+                moved.setdefault(len(after) + number, nodes[start + old])
+        after += new
+    return after, moved
+
+
+def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The definitions of the module, each with the blank lines before it, and how many lines stand
+    before it. Black formats each as it does the whole."""
+    start = 0
+    for index, line in enumerate(lines):
+        if index > start and line[:1].strip() and not lines[index - 1]:
+            blanks = index
+            while blanks > start and not lines[blanks - 1]:
+                blanks -= 1
+            if index - blanks == 2:
+                yield start, lines[start:index]
+                start = index
+    yield start, lines[start:]
+
+
+def _new_numbers(old: list[str], new: list[str]) -> dict[int, int]:
+    """Where each statement's first line went. Black keeps the statements, so that each is found
+    again by its place among all of them."""
+    before, after = _statement_lines("\n".join(old)), _statement_lines("\n".join(new))
+    return dict(zip(before, after, strict=True))
 
 
 def _black(text: str) -> str:

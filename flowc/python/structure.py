@@ -19,7 +19,7 @@ from typing import TypeAlias
 from flowc.ir.graph import FlowGraph
 from flowc.python.loops import Loops
 
-MAX_DEPTH = 12
+MAX_DEPTH = 8
 """Statements nested deeper than this are hard to read, and 20 loops or 99 `if`s are an error."""
 
 
@@ -184,6 +184,9 @@ class _Attempt:
         current: str | None = node
         while current is not None:
             if current in self._loops.heads and current not in self._cuts and current != body_of:
+                if depth > MAX_DEPTH:
+                    self._jump(block, current, loop)
+                    break
                 after = self._while(block, current, chain[-1] if chain else follow, loop, depth)
             else:
                 body_of = None
@@ -226,7 +229,7 @@ class _Attempt:
         inner_follow = chain[-1] if chain else follow
         arms: list[tuple[tuple[str, ...], Block]] = []
         falls = False
-        *named, last = self._leaf_first(ways, loop)
+        *named, last = self._leaf_first(ways, inner_follow, loop)
         for way in named:
             arm, arm_falls = self._arm(node, way, inner_follow, loop, depth)
             arms.append((way[0], arm))
@@ -239,11 +242,10 @@ class _Attempt:
         block.append(Choose(node, tuple(arms)))
         return inner_follow
 
-    def _leaf_first(self, ways: Ways, loop: _Loop | None) -> Ways:
+    def _leaf_first(self, ways: Ways, follow: str | None, loop: _Loop | None) -> Ways:
         """Of two ways, one that leaves at once goes first: what follows then needs no `else`."""
-        if len(ways) == 2 and self._leaves(ways[1][1], loop) > self._leaves(ways[0][1], loop):
-            return [ways[1], ways[0]]
-        return ways
+        leaves = [target != follow and self._leaves(target, loop) for _, target in ways]
+        return ways[::-1] if leaves == [False, True] else ways
 
     def _leaves(self, target: str | None, loop: _Loop | None) -> bool:
         if target is None or self._is_end(target):

@@ -11,10 +11,12 @@ from dataclasses import replace
 
 from flowc.ir.types import (
     ANY,
+    NULL,
     AnyType,
     ArrayType,
     BaseType,
     ObjectType,
+    Property,
     Scalar,
     Type,
     UnionType,
@@ -22,6 +24,15 @@ from flowc.ir.types import (
 )
 
 _NUMERIC = frozenset({"integer", "number", "boolean"})
+_INCOMPARABLE = frozenset({"allOf", "oneOf"})
+
+
+def can_feed(output: Property, input_: Property) -> bool:
+    """Whether an edge may go from the output to the input: :func:`assignable` by their types, but
+    from null to null only if all that is said of both is the same, the title too."""
+    if _is_scalar(output.type, "null") and _is_scalar(input_.type, "null"):
+        return output == input_
+    return assignable(output.type, input_.type)
 
 
 def assignable(source: Type, destination: Type) -> bool:
@@ -29,8 +40,11 @@ def assignable(source: Type, destination: Type) -> bool:
 
     Everything goes to `any` and to `string`; integer, number and boolean go to each other; arrays
     go by their items and objects by their properties; each alternative of a source must go to one
-    of the destination. Enums and further keywords do not matter.
+    of the destination. Enums and further keywords matter only of null, which the SDK knows no rule
+    for: it goes to what is written the same. Nothing goes from or to a raw schema with `allOf`.
     """
+    if is_incomparable(source) or is_incomparable(destination):
+        return False
     if isinstance(destination, AnyType) or _is_scalar(destination, "string"):
         return True
     if isinstance(source, UnionType) or isinstance(destination, UnionType):
@@ -42,6 +56,8 @@ def assignable(source: Type, destination: Type) -> bool:
             for member in _alternatives(source)
         )
     match source, destination:
+        case Scalar(name="null"), Scalar(name="null"):
+            return source == destination
         case Scalar(), Scalar():
             return source.name == destination.name or {source.name, destination.name} <= _NUMERIC
         case ArrayType(), ArrayType():
@@ -49,6 +65,12 @@ def assignable(source: Type, destination: Type) -> bool:
         case ObjectType(), ObjectType():
             return _object_assignable(source, destination)
     return False
+
+
+def is_incomparable(type_: Type) -> bool:
+    """Whether the type is a raw schema that the SDK cannot compare with any: one with `allOf` or
+    with `oneOf` that is carried as it is."""
+    return isinstance(type_, AnyType) and not _INCOMPARABLE.isdisjoint(type_.keywords)
 
 
 def same_type(a: Type, b: Type) -> bool:
@@ -100,7 +122,7 @@ def writes_null(source: Type, destination: Type) -> bool:
 
 def _alternatives(type_: Type) -> tuple[Type, ...]:
     """A type as the SDK lists it beside a union: an object that does not speak of additional
-    properties then forbids them, and an `any` has no alternative at all."""
+    properties then forbids them, null is bare, and an `any` has no alternative at all."""
     match type_:
         case UnionType():
             return type_.members
@@ -108,6 +130,8 @@ def _alternatives(type_: Type) -> tuple[Type, ...]:
             return ()
         case ObjectType(additional=None):
             return (replace(type_, additional=False),)
+        case Scalar(name="null"):
+            return (NULL,)
     return (type_,)
 
 

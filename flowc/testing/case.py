@@ -16,7 +16,7 @@ from flowc.testing.conversions import conversion_kinds
 from flowc.testing.tools import Raise, RecordingTools, ToolScript
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Case:
     """A document whose root is a flow, inputs for it, and what its tools answer.
 
@@ -28,6 +28,10 @@ class Case:
     inputs: Any
     tools: tuple[ToolScript, ...]
     shapes: frozenset[str] = field(default=frozenset())
+
+    def __repr__(self) -> str:
+        flows = ", ".join(f"{flow.name}: {len(flow.nodes)} nodes" for flow in self.document.flows)
+        return f"Case({flows}; inputs={self.inputs!r}, tools={self.tools!r})"
 
     @property
     def flow(self) -> Flow:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,16 +12,18 @@ from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.types import Property
 from flowc.testing.case import Case
-from flowc.testing.choices import Choices
+from flowc.testing.choices import Choices, choices
 from flowc.testing.control import Control
 from flowc.testing.data import Data
 from flowc.testing.library import FAULTS, FLOW_NAMES, TITLES, Library
 from flowc.testing.named import NamedData, can_be_wired_by_name
-from flowc.testing.types import draw_loose, draw_type, draw_value, draw_wrong
+from flowc.testing.types import draw_default, draw_loose, draw_type, draw_value, draw_wrong
 
 VERSION = "25.4.1"
 ROOT = "main"
 """The id and name of every case's root flow."""
+CHOICES = 1024
+"""More than nearly all cases need."""
 
 
 def cases(*, size: int = 6, faults: bool = True) -> st.SearchStrategy[Case]:
@@ -32,7 +33,7 @@ def cases(*, size: int = 6, faults: bool = True) -> st.SearchStrategy[Case]:
     shape, and every case ends. `size` bounds the statements of a flow's outermost block; without
     `faults` no tool fails on purpose and the inputs are right.
     """
-    return _cases(size, faults)
+    return choices(CHOICES).map(lambda drawn: draw_case(drawn, size=size, faults=faults))
 
 
 def flows(*, size: int = 6) -> st.SearchStrategy[Document]:
@@ -40,9 +41,8 @@ def flows(*, size: int = 6) -> st.SearchStrategy[Document]:
     return cases(size=size).map(lambda case: case.document)
 
 
-@st.composite
-def _cases(draw: Callable[..., Any], size: int, faults: bool) -> Case:
-    choices = Choices(draw)
+def draw_case(choices: Choices, *, size: int, faults: bool) -> Case:
+    """A case."""
     fault = choices.pick(FAULTS) if faults and choices.chance(65) else None
     library = Library(choices)
     for _ in range(choices.pick((0, 1, 1, 2))):
@@ -71,7 +71,7 @@ def _flow(library: Library, id_: str, sizes: tuple[int, int], *, split: bool) ->
 def _flow_input(choices: Choices, title: str) -> Property:
     type_ = draw_type(choices, 2)
     if choices.chance(25):
-        return Property(title, type_, default=draw_value(choices, type_))
+        return Property(title, type_, default=draw_default(choices, type_))
     return Property(title, type_)
 
 

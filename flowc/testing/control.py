@@ -37,15 +37,15 @@ class Draft:
 
 @dataclass(slots=True)
 class Control:
-    """Draws the control of one flow. `nodes` begins with the start; a later node is never left
-    backwards but by a counted jump."""
+    """Draws the control of one flow. `nodes` begins with the start; `jumps` are exits whose targets
+    are drawn last, each with the number of the first node that may be one."""
 
     library: Library
     flow_id: str
     inputs: tuple[Property, ...]
     nodes: list[Draft] = field(default_factory=list)
     edges: list[ControlEdge] = field(default_factory=list)
-    jumps: list[tuple[Exit, bool]] = field(default_factory=list)
+    jumps: list[tuple[Exit, int]] = field(default_factory=list)
     pending: list[Exit] = field(default_factory=list)
 
     def build(self, size: int, *, split: bool) -> None:
@@ -56,8 +56,8 @@ class Control:
         if split:
             self._split()
         self._end()
-        for exit_, backwards in self.jumps:
-            self._jump(exit_, backwards)
+        for exit_, first in self.jumps:
+            self._jump(exit_, first)
 
     def _add(self, name: str = "", **parts: object) -> Draft:
         """A new node, to which all pending exits lead."""
@@ -154,7 +154,7 @@ class Control:
         if way >= 8:
             self._end()
         elif way >= 5 and len(self.pending) == 1:
-            self.jumps.append((self.pending[0], False))
+            self.jumps.append((self.pending[0], len(self.nodes)))
             self.pending = []
 
     def _end(self) -> None:
@@ -189,13 +189,11 @@ class Control:
 
     def _counted_jump(self) -> None:
         again, self.pending = self._counted_switch()
-        self.jumps.append((again, True))
+        self.jumps.append((again, 1))
 
-    def _jump(self, exit_: Exit, backwards: bool) -> None:
-        """An edge to any node that a jump may lead to; without a counter only forwards. The
+    def _jump(self, exit_: Exit, first: int) -> None:
+        """An edge to any node from the `first` on: without a counter, only to what comes below. The
         switch of a counter is left out: it must not be entered past its counter."""
-        source = next(index for index, node in enumerate(self.nodes) if node.id == exit_[0])
-        first = 1 if backwards else source + 1
         targets = [node for node in self.nodes[first:] if node.feeder is None]
         self._edge(exit_, self.library.choices.pick(targets).id)
         self.library.shapes.add("goto")

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
-from flowc.ir.types import STRING, Property, Scalar, Type
+from flowc.ir.types import ANY, NULL, STRING, Property, Scalar, Type
 from flowc.ir.values import ABSENT, Json, Ref
 from flowc.semantics.assign import assignable
 from flowc.testing.choices import Choices
 from flowc.testing.control import Control, Draft
 from flowc.testing.conversions import draw_destination
 from flowc.testing.library import TITLES
-from flowc.testing.types import draw_type, draw_value
+from flowc.testing.types import draw_default, draw_type
 
 KEY = "branching_mapping_key"
 _TEXTS: Mapping[str, Sequence[str]] = {
@@ -29,12 +29,14 @@ _TEXTS: Mapping[str, Sequence[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An output that can feed an input: of a node that may, or (`sure`) must have run before."""
+    """An output that can feed an input: of a node that may have run before, must have (`sure`), or
+    cannot have run before the first time (`late`)."""
 
     node: str
     title: str
     type: Type
     sure: bool
+    late: bool
 
 
 @dataclass(slots=True)
@@ -80,7 +82,8 @@ class Data:
         for draft in self.control.nodes:
             if taker.id in reach[draft.id]:
                 sure = draft is not taker and graph.dominates(draft.id, taker.id)
-                found += [Source(draft.id, it.title, it.type, sure) for it in draft.outputs]
+                late = graph.dominates(taker.id, draft.id)
+                found += [Source(draft.id, it.title, it.type, sure, late) for it in draft.outputs]
         return found
 
     def _node(self, draft: Draft, sources: list[Source]) -> Node:
@@ -150,11 +153,11 @@ class Data:
         """An input of whatever type suits a source."""
         if not sources or self.choices.chance(10):
             type_ = draw_type(self.choices, 1)
-            return Property(title, type_, default=draw_value(self.choices, type_))
+            return Property(title, type_, default=draw_default(self.choices, type_))
         first = self._likely(sources)
         type_ = draw_destination(self.choices, first.type)
-        if not assignable(first.type, type_):
-            type_ = first.type
+        if not _can_feed(first.type, type_):
+            type_ = first.type if first.type != NULL else ANY
         return self._wired(draft, Property(title, type_), first, sources)
 
     def _fed(self, draft: Draft, item: Property, sources: list[Source]) -> Property:
@@ -163,12 +166,12 @@ class Data:
         suitable = [
             source
             for source in sources
-            if (source.type == item.type if enum else assignable(source.type, item.type))
+            if _can_feed(source.type, item.type) and (source.type == item.type or not enum)
         ]
         if not suitable or self.choices.chance(10):
             if item.has_default and self.choices.chance(50):
                 return item
-            return replace(item, default=draw_value(self.choices, item.type))
+            return replace(item, default=draw_default(self.choices, item.type))
         return self._wired(draft, item, self._likely(suitable), suitable)
 
     def _likely(self, sources: Sequence[Source]) -> Source:
@@ -181,15 +184,22 @@ class Data:
         """The input, fed by `first` and perhaps others; where nothing is sure, likely a default."""
         found = [first]
         if self.choices.chance(30):
-            more = [s for s in sources if s is not first and assignable(s.type, item.type)]
+            more = [s for s in sources if s is not first and _can_feed(s.type, item.type)]
             found += self.choices.some(more, 2)
         if self.choices.chance(50):
             found.reverse()
         self._connect(draft, item.title, found)
-        unsure = not any(source.sure for source in found)
-        if self.choices.chance(94 if unsure else 10):
-            return replace(item, default=draw_value(self.choices, item.type))
-        return item
+        return self.perhaps_default(item, found)
+
+    def perhaps_default(self, item: Property, sources: Sequence[Source]) -> Property:
+        """The input with a default, if it needs or gets one."""
+        if any(source.sure for source in sources):
+            wanted = self.choices.chance(15)
+        else:
+            wanted = self.choices.chance(90) or all(source.late for source in sources)
+        if not wanted:
+            return item
+        return replace(item, default=draw_default(self.choices, item.type))
 
     def _connect(self, draft: Draft, title: str, sources: Iterable[Source]) -> None:
         for source in sources:
@@ -256,9 +266,15 @@ class Data:
         )
 
     def _flow_output(self, item: Property) -> Property:
-        default: Json = draw_value(self.choices, item.type)
+        default: Json = draw_default(self.choices, item.type)
         chosen = default if self.choices.chance(20) else ABSENT
         return Property(item.title, item.type, default=chosen)
+
+
+def _can_feed(source: Type, taker: Type) -> bool:
+    """Whether an edge may go from one to the other, whatever their titles: never from null to what
+    takes only null (see :func:`flowc.semantics.assign.can_feed`)."""
+    return assignable(source, taker) and not source == taker == NULL
 
 
 def _is_if(draft: Draft) -> bool:

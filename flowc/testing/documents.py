@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -34,8 +34,8 @@ from flowc.ir.nodes import (
 from flowc.ir.types import STRING, Property
 from flowc.ir.values import FieldValue, Json, Ref
 from flowc.ir.versions import KNOWN_VERSIONS
-from flowc.testing.cases import ROOT, cases
-from flowc.testing.choices import Choices
+from flowc.testing.cases import CHOICES, ROOT, draw_case
+from flowc.testing.choices import Choices, choices
 from flowc.testing.types import draw_type, draw_value
 
 TEXTS = (
@@ -80,13 +80,11 @@ def documents() -> st.SearchStrategy[Document]:
     kinds, and tools, agents and components of unknown types. All references resolve; nothing in
     them is meant to run.
     """
-    return _documents()
+    return choices(2 * CHOICES).map(_document)
 
 
-@st.composite
-def _documents(draw: Callable[..., Any]) -> Document:
-    case = draw(cases(size=3, faults=False))
-    choices = Choices(draw)
+def _document(choices: Choices) -> Document:
+    case = draw_case(choices, size=3, faults=False)
     components: dict[str, Component] = dict(case.document.components)
     for item in _others(choices):
         components[item.id] = item

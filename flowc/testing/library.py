@@ -10,7 +10,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.types import BOOLEAN, INTEGER, STRING, Property, Scalar, Type, allows_null
 from flowc.testing.choices import Choices
 from flowc.testing.tools import FAILURES, Raise, Return, ToolScript
-from flowc.testing.types import draw_loose, draw_type, draw_value, draw_wrong
+from flowc.testing.types import draw_default, draw_loose, draw_type, draw_value, draw_wrong
 
 FAULTS = ("enum violation", "missing key", "None", "wrong type", "raise")
 """What can be wrong with a tool's answer, beside nothing."""
@@ -107,7 +107,7 @@ class Library:
     def _output(self, title: str) -> Property:
         type_ = draw_type(self.choices, 2)
         if self.choices.chance(8):
-            return Property(title, type_, default=draw_value(self.choices, type_))
+            return Property(title, type_, default=draw_default(self.choices, type_))
         return Property(title, type_)
 
     def _answer(self, outputs: tuple[Property, ...]) -> Return | Raise:

@@ -14,7 +14,7 @@ from flowc.testing.control import Control, Draft
 from flowc.testing.conversions import draw_destination
 from flowc.testing.data import KEY, Data, Source, suits_switch
 from flowc.testing.library import TITLES
-from flowc.testing.types import draw_type, draw_value
+from flowc.testing.types import draw_default, draw_type
 
 
 def can_be_wired_by_name(control: Control) -> bool:
@@ -56,17 +56,15 @@ class NamedData(Data):
         titles = [s.title for s in sources if s.title not in taken]
         if titles and not self.choices.chance(10):
             title = self.choices.pick(titles)
-            return self._perhaps_default(Property(title, self._type(title)), sources)
+            return self._fed_by_name(Property(title, self._type(title)), sources)
         free = [title for title in TITLES if title not in taken and not self._producers(title)]
         title = (free or [f"literal_{len(taken)}"])[0]
-        type_ = draw_type(self.choices, 1)
-        return Property(title, type_, default=draw_value(self.choices, type_))
+        type_ = self.types.setdefault(title, draw_type(self.choices, 1))
+        return Property(title, type_, default=draw_default(self.choices, type_))
 
-    def _perhaps_default(self, item: Property, sources: list[Source]) -> Property:
-        sure = any(source.sure for source in sources if source.title == item.title)
-        if self.choices.chance(10 if sure else 90):
-            return replace(item, default=draw_value(self.choices, item.type))
-        return item
+    def _fed_by_name(self, item: Property, sources: list[Source]) -> Property:
+        same_title = [source for source in sources if source.title == item.title]
+        return self.perhaps_default(item, same_title)
 
     def _inputs(self, count: int, sources: list[Source]) -> tuple[Property, ...]:
         items: dict[str, Property] = {}
@@ -88,7 +86,7 @@ class NamedData(Data):
             item, mapping = Property(counter.title, STRING), draft.mapping
         elif subjects := [source for source in sources if self._is_subject(draft, source)]:
             subject = self._likely(subjects)
-            item = self._perhaps_default(Property(subject.title, STRING), sources)
+            item = self._fed_by_name(Property(subject.title, STRING), sources)
             mapping = self._mapping(draft, subject.type)
         else:
             item, mapping = Property(KEY, STRING, default="a"), self._mapping(draft, STRING)
@@ -107,8 +105,8 @@ class NamedData(Data):
         here = {source.title for source in sources}
         bare = [replace(item, default=ABSENT) for item in self.outputs]
         return tuple(
-            self._perhaps_default(item, sources)
+            self._fed_by_name(item, sources)
             if item.title in here
-            else replace(item, default=draw_value(self.choices, item.type))
+            else replace(item, default=draw_default(self.choices, item.type))
             for item in bare
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -23,7 +24,7 @@ from flowc.ir.types import (
     UnionType,
 )
 from flowc.ir.values import ABSENT, Json
-from flowc.testing.choices import Choices
+from flowc.testing.choices import Choices, choices
 
 SCALAR_TYPES: tuple[Scalar, ...] = (STRING, INTEGER, BOOLEAN, NUMBER)
 FIELD_NAMES = ("a", "b", "class", "x-y")
@@ -59,22 +60,12 @@ class Opaque:
 
 def types(*, depth: int = 2, keywords: bool = True) -> st.SearchStrategy[Type]:
     """Types of every kind, nested up to `depth`; with further JSON Schema keywords or without."""
-    return _types(depth, keywords)
+    return choices(64).map(lambda drawn: draw_type(drawn, depth, keywords=keywords))
 
 
 def values_of(type_: Type) -> st.SearchStrategy[Json]:
     """Values that fit the type as it is (SEMANTICS 9); further keywords are not looked at."""
-    return _values_of(type_)
-
-
-@st.composite
-def _types(draw: Callable[..., Any], depth: int, keywords: bool) -> Type:
-    return draw_type(Choices(draw), depth, keywords=keywords)
-
-
-@st.composite
-def _values_of(draw: Callable[..., Any], type_: Type) -> Json:
-    return draw_value(Choices(draw), type_)
+    return choices(64).map(lambda drawn: draw_value(drawn, type_))
 
 
 def draw_type(choices: Choices, depth: int, *, keywords: bool = False) -> Type:
@@ -126,21 +117,29 @@ def _draw_field(choices: Choices, name: str, depth: int, keywords: bool) -> Fiel
     return Field(name, type_, required=not choices.chance(25))
 
 
-def draw_value(choices: Choices, type_: Type) -> Json:
-    """A value that fits the type."""
+def draw_value(choices: Choices, type_: Type, *, whole: bool = False) -> Json:
+    """A value that fits the type; a `whole` one has all properties that the type
+    names, and no other where any may be."""
     if type_.enum is not None:
         return choices.pick(type_.enum)
     match type_:
         case Scalar():
             return choices.pick(_POOLS[type_.name])
-        case ArrayType():
-            return [draw_value(choices, type_.items or ANY) for _ in range(choices.count(0, 2))]
+        case ArrayType(items=items):
+            count = choices.count(0, 2)
+            return [draw_value(choices, items or ANY, whole=whole) for _ in range(count)]
         case ObjectType():
-            return _object(choices, type_, draw_value)
+            return _object(choices, type_, partial(draw_value, whole=whole), whole=whole)
         case UnionType() if type_.members:
-            return draw_value(choices, choices.pick(type_.members))
+            return draw_value(choices, choices.pick(type_.members), whole=whole)
         case _:
             return choices.pick(_ANYTHING)
+
+
+def draw_default(choices: Choices, type_: Type) -> Json:
+    """A value that fits the type, as a default: mostly a whole one, because others are refused by
+    the official SDK (FLOW235)."""
+    return draw_value(choices, type_, whole=not choices.chance(20))
 
 
 def draw_loose(choices: Choices, type_: Type) -> Json:
@@ -194,14 +193,18 @@ def draw_wrong(choices: Choices, type_: Type) -> Any:
 
 
 def _object(
-    choices: Choices, type_: ObjectType, item: Callable[[Choices, Type], Json]
+    choices: Choices,
+    type_: ObjectType,
+    item: Callable[[Choices, Type], Json],
+    *,
+    whole: bool = False,
 ) -> dict[str, Any]:
     value: dict[str, Any] = {}
     for field in type_.fields or ():
-        if (field.required and field.default is ABSENT) or choices.chance(60):
+        if whole or (field.required and field.default is ABSENT) or choices.chance(60):
             value[field.name] = item(choices, field.type)
     if isinstance(type_.additional, BaseType) and choices.chance(60):
         value["more"] = item(choices, type_.additional)
-    elif type_.additional is True and choices.chance(40):
+    elif type_.additional is True and not whole and choices.chance(40):
         value["more"] = "kept"
     return value

@@ -43,13 +43,21 @@ def _secrets(document: Any) -> dict[str, Any]:
 
 
 def _error(text: str) -> str | None:
+    secrets = _secrets(json.loads(text)) or None
     try:
-        AgentSpecDeserializer().from_json(
-            text, components_registry=_secrets(json.loads(text)) or None
-        )
+        AgentSpecDeserializer().from_json(text, components_registry=secrets)
     except Exception as error:
+        if "required in context" in str(error):  # the SDK failed to say what is wrong
+            return _first_finding(json.loads(text), secrets)
         return f"{type(error).__name__}: {error}"
     return None
+
+
+def _first_finding(document: Any, secrets: dict[str, Any] | None) -> str:
+    """What the SDK's validation says first, without what it does to tell it."""
+    loader = AgentSpecDeserializer()
+    _, findings = loader.from_partial_dict(document, components_registry=secrets)
+    return f"ValueError: {findings[0].msg}"
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from flowc.syntax.unparse import unparse
 from flowc.text import Source
 
 slowly = settings(
-    max_examples=150,
+    max_examples=80,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -96,7 +96,7 @@ schemas = st.recursive(
 )
 types = schemas.map(type_from_schema)
 laws = settings(
-    max_examples=300,
+    max_examples=200,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],

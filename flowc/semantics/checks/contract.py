@@ -98,7 +98,7 @@ def _types(
     """Inputs go from the node to the callee, outputs from the callee to the node (SEMANTICS 9)."""
     for item in ours:
         other = theirs.get(item.title)
-        if other is None:
+        if other is None or other == item.type:
             continue
         source, target = (item.type, other) if word == "input" else (other, item.type)
         if not assignable(source, target):

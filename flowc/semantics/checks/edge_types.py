@@ -9,7 +9,7 @@ from flowc.ir.flow import DataEdge
 from flowc.ir.nodes import BranchingNode, StartNode
 from flowc.ir.notation import type_text
 from flowc.ir.types import NULL, ObjectType, Property, Type, UnionType
-from flowc.semantics.assign import assignable, loses_digits, writes_null
+from flowc.semantics.assign import assignable, can_feed, is_incomparable, loses_digits, writes_null
 from flowc.semantics.checks.context import FlowContext
 
 MISMATCH = Rule("FLOW220", Severity.ERROR, "a data edge between types that do not go together")
@@ -42,7 +42,7 @@ def _check(
 ) -> Iterator[Diagnostic]:
     source, target = context.source(edge), context.target(edge)
     carried = f"{type_text(output.type)} goes to {type_text(input_.type)}"
-    if not assignable(output.type, input_.type):
+    if not _goes(context, output, input_):
         yield MISMATCH.at(
             context.place(edge),
             f"{source} does not fit {target}",
@@ -65,6 +65,14 @@ def _check(
         )
 
 
+def _goes(context: FlowContext, output: Property, input_: Property) -> bool:
+    """Whether the edge is one that the official SDK takes. It does not look at the edges of a flow
+    that is wired by name; there it is the types that count."""
+    if context.flow.data_edges is None:
+        return assignable(output.type, input_.type)
+    return can_feed(output, input_)
+
+
 def _is_switch(context: FlowContext, edge: DataEdge) -> bool:
     """Whether the edge selects a branch: null then takes `default`, whatever its text."""
     return isinstance(context.graph.nodes[edge.destination_node], BranchingNode)
@@ -75,6 +83,13 @@ def _or_null(type_: Type) -> Type:
 
 
 def _mismatch_hint(source: Type, destination: Type) -> str:
+    if is_incomparable(source) or is_incomparable(destination):
+        return "Say it without allOf: Agent Spec does not compare such a schema with any other."
+    if assignable(source, destination):
+        return (
+            "Declare the input as any: Agent Spec takes null for an input that is never anything "
+            "else only if the output is the same in all, its name too."
+        )
     if isinstance(source, ObjectType) and isinstance(destination, UnionType):
         return (
             f"Declare the output as {type_text(destination)} too: Agent Spec takes an object for a "

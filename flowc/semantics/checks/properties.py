@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.components import Component
 from flowc.ir.defaults import fits
+from flowc.ir.derived import Signature, signature
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
-from flowc.ir.nodes import EndNode
+from flowc.ir.nodes import EndNode, Node
 from flowc.ir.notation import json_text, type_text
 from flowc.ir.types import NULL, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import Absent
+from flowc.semantics.checks.default_objects import refused_default
+from flowc.semantics.contracts import contract_of
 from flowc.semantics.values import converts
 from flowc.text import Location
 
@@ -30,29 +33,32 @@ def check_properties(document: Document) -> Iterator[Diagnostic]:
     """A title names one input and one output of a component; a default is a value of its type.
 
     Wrong: `count: integer = "many"`; two inputs `x` on one tool. Warned of: `text: string = 5`,
-    which works, as "5".
-    Right: `count: integer = 3`.
+    which works, as "5"; what works but is refused by the official SDK, like a title with a space in
+    it or the default of `point: { x?: integer } = {}`.
+    Right: `count: integer = 3`; `point: { x?: integer } = { x: 0 }`.
     """
     for component in document.components.values():
         if component.extern:
             continue
-        for item in _lists(component):
+        for item in _lists(document, component):
             yield from _check(item)
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """One list of inputs or outputs, and whose it is in words."""
+    """One list of inputs or outputs, whose it is in words, and what of it only `repeats` a list
+    elsewhere, where it is told."""
 
     word: str
     owner: str
     properties: tuple[Property, ...]
     origin: Location | None
+    repeats: Iterable[Property] = ()
 
 
-def _lists(component: Component) -> Iterator[_List]:
-    """The lists of inputs and outputs of a component and its nodes, each told once: a flow's inputs
-    are its StartNode's outputs, and the two lists of an EndNode are one."""
+def _lists(document: Document, component: Component) -> Iterator[_List]:
+    """The lists of inputs and outputs of a component and its nodes. A flow's inputs are its
+    StartNode's outputs, and the two lists of an EndNode are one."""
     name = f"{component.component_type} '{component.name}'"
     origin = component.origin
     if isinstance(component, Flow):
@@ -61,12 +67,21 @@ def _lists(component: Component) -> Iterator[_List]:
         yield _List("output", name, component.outputs or (), origin)
         for node in component.nodes:
             if node.id != component.start_node:
-                yield from _lists(node)
-    elif isinstance(component, EndNode):
-        yield _List("output", name, component.inputs or component.outputs, origin)
+                yield from _node_lists(document, component, node)
     else:
         yield _List("input", name, component.inputs or (), origin)
         yield _List("output", name, component.outputs or (), origin)
+
+
+def _node_lists(document: Document, flow: Flow, node: Node) -> Iterator[_List]:
+    name, origin = f"{node.component_type} '{node.name}'", node.origin
+    if isinstance(node, EndNode):
+        yield _List("output", name, node.inputs or node.outputs, origin, flow.outputs or ())
+        return
+    runs_something = contract_of(document, node) is not None
+    callee = signature(node, document.components) if runs_something else Signature()
+    yield _List("input", name, node.inputs, origin, callee.inputs)
+    yield _List("output", name, node.outputs, origin, callee.outputs)
 
 
 _ODD_TITLE = re.compile(r"""[.,{} \n'"]""")
@@ -74,6 +89,7 @@ _ODD_TITLE = re.compile(r"""[.,{} \n'"]""")
 
 def _check(item: _List) -> Iterator[Diagnostic]:
     seen: set[str] = set()
+    repeats = {port.title: port for port in item.repeats}
     for port in item.properties:
         if port.title in seen:
             yield SAME_TITLE.at(
@@ -82,6 +98,8 @@ def _check(item: _List) -> Iterator[Diagnostic]:
                 hint="Rename one of them.",
             )
         seen.add(port.title)
+        if port == repeats.get(port.title):
+            continue
         if not port.title or _ODD_TITLE.search(port.title):
             yield ODD_TITLE.at(
                 item.origin,
@@ -92,6 +110,8 @@ def _check(item: _List) -> Iterator[Diagnostic]:
         what = f"{item.word} '{port.title}' of {item.owner}"
         if port.has_default:
             yield from _default(item.origin, what, port.default, port.type)
+            if converts(port.default, port.type):
+                yield from refused_default(item.origin, what, port.default, port.type)
         for path, default, type_ in _inner_defaults(port.type, ""):
             inner = f"{what}, at '{path.removeprefix('.')}',"
             yield from _default(item.origin, inner, default, type_)

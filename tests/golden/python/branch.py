@@ -58,8 +58,8 @@ def welcome_outcome(*, customer: str, tools: Tools) -> tuple[str, WelcomeOutputs
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> WelcomeOutputs:
-    """Run welcome. The inputs are a mapping, text that is a JSON object, or a list of
-    name and value items.
+    """Run welcome. The inputs are a mapping, text that is a JSON object, or a list
+    of name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -133,7 +133,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -169,5 +169,3 @@ _LINES = {
     44: ("greet", "branch.flow:8"),
     47: ("end", "branch.flow:9"),
 }
-
-# ruff: noqa: E501

@@ -68,9 +68,9 @@ def convert_outcome(
         measure = tools.measure(code=code)
         count = _output(_integer, measure, "count", "measure", "measure")
         share = _output(_number, measure, "share", "measure", "measure")
-        done = _take(measure, "done", "measure")
-        if done is not None and not isinstance(done, bool):
-            _boolean(done, "output 'done' of node 'measure'")
+        measure_2 = _take(measure, "done", "measure")
+        if measure_2 is not None and not isinstance(measure_2, bool):
+            _boolean(measure_2, "output 'done' of node 'measure'")
         points = _output(_point_list, measure, "points", "measure", "measure")
         either = _output(
             _integer_or_string_or_point, measure, "either", "measure", "measure"
@@ -109,8 +109,8 @@ def convert_outcome(
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> ConvertOutputs:
-    """Run convert. The inputs are a mapping, text that is a JSON object, or a list of
-    name and value items.
+    """Run convert. The inputs are a mapping, text that is a JSON object, or a list
+    of name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -304,7 +304,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -385,8 +385,7 @@ _LINES = {
     86: ("plot", "conversions.flow:18"),
     92: ("match", "conversions.flow:19"),
     94: ("best", "conversions.flow:20"),
+    98: ("match", "conversions.flow:19"),
     99: ("end", "conversions.flow:24"),
     103: ("match", "conversions.flow:19"),
 }
-
-# ruff: noqa: E501

@@ -46,8 +46,8 @@ _TOOLS = ("choose", "left", "right")
 
 
 def dance(*, round_: int, tools: Tools, max_steps: int | None = None) -> DanceOutputs:
-    """Two nodes that lead to each other and are both entered from outside: no loop has
-    one head.
+    """Two nodes that lead to each other and are both entered from outside: no loop
+    has one head.
     """
     _require(tools, _TOOLS)
     if type(round_) is not int:
@@ -235,7 +235,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -279,5 +279,3 @@ _LINES = {
     98: ("match_3", "goto.flow:19"),
     99: ("done", "goto.flow:23"),
 }
-
-# ruff: noqa: E501

@@ -87,8 +87,8 @@ def json_outcome(
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> JsonOutputs:
-    """Run json. The inputs are a mapping, text that is a JSON object, or a list of name
-    and value items.
+    """Run json. The inputs are a mapping, text that is a JSON object, or a list of
+    name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -192,7 +192,7 @@ def _flowc_returned(
     tool: str,
     node: str,
 ) -> _flowc_T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -229,5 +229,3 @@ _FLOWC_LINES = {
     80: ("end", "hostile.flow:18"),
     81: ("other", "hostile.flow:20"),
 }
-
-# ruff: noqa: E501

@@ -61,8 +61,8 @@ def order_status_outcome(
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> OrderStatusOutputs:
-    """Run order_status. The inputs are a mapping, text that is a JSON object, or a list
-    of name and value items.
+    """Run order_status. The inputs are a mapping, text that is a JSON object, or a
+    list of name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -138,7 +138,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -163,5 +163,3 @@ _LINES = {
     45: ("describe", "linear.flow:10"),
     48: ("end", "linear.flow:11"),
 }
-
-# ruff: noqa: E501

@@ -240,7 +240,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -283,8 +283,10 @@ _LINES = {
     72: ("order", "match.flow:10"),
     75: ("match", "match.flow:11"),
     77: ("notify", "match.flow:12"),
+    80: ("match", "match.flow:11"),
     81: ("count", "match.flow:14"),
     84: ("moving", "match.flow:15"),
+    85: ("match", "match.flow:11"),
     86: ("sorry", "match.flow:17"),
     91: ("log", "match.flow:19"),
     92: ("end", "match.flow:20"),

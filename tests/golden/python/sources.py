@@ -219,7 +219,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")

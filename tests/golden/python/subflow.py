@@ -132,8 +132,8 @@ def _review_outcome(
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> ExpenseOutputs:
-    """Run expense. The inputs are a mapping, text that is a JSON object, or a list of
-    name and value items.
+    """Run expense. The inputs are a mapping, text that is a JSON object, or a list
+    of name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -234,7 +234,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -302,5 +302,3 @@ _LINES = {
     125: ("large", "subflow.flow:16"),
     126: ("denied", "subflow.flow:18"),
 }
-
-# ruff: noqa: E501

@@ -501,6 +501,72 @@ def test_a_mapping_onto_default_has_one_arm_for_both():
     ).replace("`default`", '"default"')
 
 
+def test_more_inputs_than_a_match_can_name():
+    obj = flow_object(
+        inputs=[{"title": "x", "type": "string"}],
+        nodes=[{"$component_ref": name} for name in ("start", "b", "end")],
+        control_flow_connections=[edge("start", "b"), edge("b", "end", "default")],
+        data_flow_connections=[data("start.x", "b.key"), data("start.x", "b.more")],
+    )
+    obj["$referenced_components"]["start"] |= {"inputs": obj["inputs"], "outputs": obj["inputs"]}
+    obj["$referenced_components"]["b"] = node(
+        "BranchingNode",
+        "b",
+        inputs=[{"title": "key", "type": "integer"}, {"title": "more", "type": "string"}],
+        branches=["default"],
+        mapping={},
+    )
+    document = read(obj)
+    text = shown(document)
+    assert text == dedent(
+        """\
+        agentspec "25.4.1"
+
+        flow flow(x: string) {
+          @with({ inputs: [{ title: "key", type: "integer" }, { title: "more", type: "string" }] })
+          b: match (@with({ type: "integer" }) key: integer = x) {
+            else => return
+          }
+          edges {
+            start.x -> b.more
+          }
+        }
+        """
+    )
+    assert differences(document, bound(text)) == ()
+
+
+def data(source: str, destination: str) -> dict[str, object]:
+    (from_node, output), (to_node, input_) = source.split("."), destination.split(".")
+    return {
+        "component_type": "DataFlowEdge",
+        "name": source + destination,
+        "source_node": {"$component_ref": from_node},
+        "source_output": output,
+        "destination_node": {"$component_ref": to_node},
+        "destination_input": input_,
+    }
+
+
+def test_a_component_called_like_a_placeholder():
+    text = dedent(
+        """\
+        agentspec "25.4.1"
+
+        env f
+
+        tool f()
+
+        flow main() {
+          f()
+          say "{{f}}"
+          return
+        }
+        """
+    )
+    assert shown(bound(text)) == text
+
+
 def test_arms_nest_only_so_deep():
     depth = 30
     lines = ['agentspec "25.4.1"', "flow main(x: string) {"]

@@ -29,6 +29,7 @@ from flowc.ir.types import (
     NULL,
     NUMBER,
     STRING,
+    AnyType,
     ArrayType,
     Field,
     ObjectType,
@@ -82,6 +83,32 @@ def test_an_object_into_a_nullable_one():
         "properties."
     ]
     assert passing(nullable(point), nullable(point)) == []
+
+
+def test_null_into_an_input_that_is_never_anything_else():
+    assert passing(NULL, NULL) == [
+        "FLOW220 error: flow input 'x' does not fit input 'y' of 't' | null goes to null | "
+        "Declare the input as any: Agent Spec takes null for an input that is never anything else "
+        "only if the output is the same in all, its name too."
+    ]
+    assert passing(NULL, ANY) == passing(NULL, nullable(INTEGER)) == []
+    same = flow(
+        start(port("y", NULL)),
+        tool_node("t", [port("y", NULL)]),
+        end(),
+        control_edges="start -> t -> end",
+        data_edges="start.y -> t.y",
+    )
+    assert found_in(same) == []
+
+
+def test_a_schema_that_the_sdk_does_not_compare():
+    composed = AnyType(keywords={"allOf": [{"type": "string"}]})
+    assert passing(composed, composed) == [
+        "FLOW220 error: flow input 'x' does not fit input 'y' of 't' | "
+        'any { allOf: [{ type: "string" }] } goes to any { allOf: [{ type: "string" }] } | '
+        "Say it without allOf: Agent Spec does not compare such a schema with any other."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -373,6 +400,55 @@ def test_defaults_that_do_not_fit():
     assert defaulting(ArrayType(items=point), []) == [
         "FLOW225 error: the default of input 'x' of flow 'f', at '[].n', is \"many\", "
         "which is no integer | Write a value of type integer, or leave the default out."
+    ]
+
+
+def test_defaults_that_the_sdk_refuses():
+    line = ObjectType(
+        fields=(Field("a", STRING), Field("b", STRING, required=False)), lists_required=True
+    )
+    assert defaulting(line, {"a": "x"}) == [
+        "FLOW235 warning: the default of input 'x' of flow 'f' leaves out the property 'b' | "
+        "optional, but other tools refuse such a default | "
+        "Write 'b' in it, or give 'b' a default in the type."
+    ]
+    (finding,) = defaulting(ArrayType(items=nullable(line)), [None, {"a": "x"}])
+    assert finding.startswith(
+        "FLOW235 warning: the default of input 'x' of flow 'f', at '[1]', leaves out the property "
+    )
+    for additional in (True, False):
+        assert defaulting(replace(line, additional=additional), {"a": "", "b": "", "c": 1}) == [
+            "FLOW235 warning: the default of input 'x' of flow 'f' has the property 'c', which its "
+            "type does not name | other tools refuse such a default | "
+            "Name 'c' in the type, or leave it out of the default."
+        ]
+
+
+def test_defaults_of_objects_that_the_sdk_takes():
+    with_default = Field("b", STRING, required=False, default="")
+    line = ObjectType(fields=(Field("a", STRING), with_default), lists_required=True)
+    optional = ObjectType(fields=(Field("a", STRING, required=False),))
+    assert defaulting(line, {"a": "x"}) == []
+    assert defaulting(line, {"a": "x", "c": 1}) == []
+    assert defaulting(ObjectType(additional=INTEGER), {"c": 1}) == []
+    assert defaulting(nullable(optional), None) == []
+    assert defaulting(UnionType(members=(optional, ObjectType())), {}) == []
+
+
+def test_a_default_that_a_node_repeats_is_told_once():
+    odd, other = port("n", STRING, 5), port("n", STRING, 6)
+    calling = flow(
+        start(),
+        tool_node("a", [odd], tool="lookup"),
+        tool_node("b", [other], tool="lookup"),
+        end(odd),
+        control_edges="start -> a -> b -> end",
+        outputs=[odd],
+    )
+    assert [text.partition(" |")[0] for text in found_in(calling, lookup((odd,), ()))] == [
+        "FLOW226 warning: the default of input 'n' of ServerTool 'lookup' is 5, which is no string",
+        "FLOW226 warning: the default of output 'n' of flow 'f' is 5, which is no string",
+        "FLOW226 warning: the default of input 'n' of ToolNode 'b' is 6, which is no string",
     ]
 
 
