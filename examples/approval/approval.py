@@ -136,8 +136,8 @@ def _review_outcome(
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> ExpenseOutputs:
-    """Run expense. The inputs are a mapping, text that is a JSON object, or a list of
-    name and value items.
+    """Run expense. The inputs are a mapping, text that is a JSON object, or a list
+    of name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -251,7 +251,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -315,5 +315,3 @@ _LINES = {
     129: ("large", "approval.flow:17"),
     130: ("denied", "approval.flow:18"),
 }
-
-# ruff: noqa: E501

@@ -240,7 +240,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -284,6 +284,7 @@ _LINES = {
     78: ("match", "fulfil.flow:22"),
     80: ("notify", "fulfil.flow:24"),
     83: ("end", "fulfil.flow:25"),
+    84: ("match", "fulfil.flow:22"),
     85: ("count", "fulfil.flow:28"),
     88: ("moving", "fulfil.flow:29"),
     89: ("sorry", "fulfil.flow:31"),

@@ -58,8 +58,8 @@ def tool_node_example_flow_outcome(
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> ToolNodeExampleFlowOutputs:
-    """Run tool_node_example_flow. The inputs are a mapping, text that is a JSON object,
-    or a list of name and value items.
+    """Run tool_node_example_flow. The inputs are a mapping, text that is a JSON
+    object, or a list of name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -135,7 +135,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -159,5 +159,3 @@ _LINES = {
     40: ("lookup_order", "order.flow:19"),
     45: ("end", "order.flow:22"),
 }
-
-# ruff: noqa: E501

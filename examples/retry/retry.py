@@ -42,8 +42,8 @@ class Tools(Protocol):
         """Tries to take the money once."""
 
     def back_off(self, *, attempt: int, seconds: float) -> BackOffResult:
-        """Decides how long to wait before the next attempt, and whether there is to be
-        one.
+        """Decides how long to wait before the next attempt, and whether there is to
+        be one.
         """
 
 
@@ -133,8 +133,8 @@ def pay_outcome(
 def run(
     inputs: object = None, *, tools: Tools, max_steps: int | None = None
 ) -> PayOutputs:
-    """Run pay. The inputs are a mapping, text that is a JSON object, or a list of name
-    and value items.
+    """Run pay. The inputs are a mapping, text that is a JSON object, or a list of
+    name and value items.
     """
     return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
 
@@ -256,7 +256,7 @@ def _returned(
     tool: str,
     node: str,
 ) -> _T:
-    """What a tool returned for an output that must have a value, converted to its type."""
+    """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
     return convert(value, f"output '{output}' of node '{node}'")
@@ -313,10 +313,9 @@ _LINES = {
     98: ("charge", "retry.flow:24"),
     103: ("match", "retry.flow:25"),
     105: ("paid", "retry.flow:27"),
+    110: ("match", "retry.flow:25"),
     111: ("declined", "retry.flow:34"),
     116: ("wait", "retry.flow:38"),
     122: ("if", "retry.flow:39"),
     123: ("busy", "retry.flow:41"),
 }
-
-# ruff: noqa: E501

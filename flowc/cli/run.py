@@ -15,9 +15,9 @@ from flowc import api, files
 from flowc.cli.report import report
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
 from flowc.faults import StepLimit
+from flowc.interpreter import stub_tools
 from flowc.ir.flow import Flow
 from flowc.ir.types import STRING, Type
-from flowc.interpreter import stub_tools
 
 FAILED = Rule("FLOW790", Severity.ERROR, "a run failed")
 BAD_INPUTS = Rule("FLOW791", Severity.ERROR, "inputs are not JSON")

@@ -6,12 +6,14 @@ Objects become TypedDicts; enums of what `Literal` can hold become Literals, nam
 
 from __future__ import annotations
 
+import keyword
+import re
+import unicodedata
 from collections.abc import Mapping
 
 from flowc.ir.notation import type_text
 from flowc.ir.types import AnyType, ArrayType, BaseType, ObjectType, Scalar, Type, UnionType
 from flowc.ir.values import Json
-from flowc.names import KEYWORDS
 from flowc.python.layout import Expr, Group, call, lay_out, one_line
 from flowc.python.literals import text_literal
 from flowc.python.modulescope import ModuleScope, type_name
@@ -27,8 +29,15 @@ _LONG = 32
 """A Literal wider than this gets a name."""
 
 
+_WORD = re.compile(r"\w+")
+
+
 class Annotations:
-    """The annotations of one module; `definitions` are the lines of its named types, in order."""
+    """The annotations of one module.
+
+    `definitions` are the lines of its named types, in order; `excuses` are rules of ruff that they
+    break for a reason.
+    """
 
     def __init__(self, scope: ModuleScope, aliases: Mapping[str, Type]) -> None:
         self._scope = scope
@@ -36,6 +45,7 @@ class Annotations:
         self._named: dict[str, str] = {}
         self._alias_names: dict[tuple[str, str], str] = {}
         self.definitions: list[tuple[str, ...]] = []
+        self.excuses: set[str] = set()
 
     def of(self, type_: Type, *hint: str) -> str:
         """The annotation of a type; `hint` are words for its name, if it needs one and has none."""
@@ -57,12 +67,16 @@ class Annotations:
             (key, text if required else f"{self._not_required()}[{text}]")
             for key, text, required in fields
         ]
-        if all(map(_is_class_attribute, (key for key, _ in annotated))):
+        keys = [key for key, _ in annotated]
+        used = set(_WORD.findall(" ".join(text for _, text in annotated)))
+        if all(_is_class_attribute(key) and key not in used for key in keys):
             attributes = [f"    {key}: {text}" for key, text in annotated]
             gap = ("",) if doc and attributes else ()
             body = (*doc, *gap, *attributes) or ("    pass",)
             self.definitions.append((f"class {name}({base}):", *body))
             return
+        if all(map(_looks_like_an_attribute, keys)):
+            self.excuses.add("UP013")
         entries = tuple((f"{text_literal(key)}: ", text) for key, text in annotated)
         value = call(base, text_literal(name), Group("", entries, "{}"))
         self.definitions.append(tuple(lay_out(f"{name} = ", value)))
@@ -153,9 +167,14 @@ def _has_a_class(type_: ObjectType) -> bool:
     return bool(type_.fields) and type_.additional in (None, False) and type_.enum is None
 
 
+def _looks_like_an_attribute(key: str) -> bool:
+    """Whether a TypedDict could have the key in class syntax, as ruff sees it."""
+    return key.isidentifier() and not keyword.iskeyword(key) and not key.startswith("__")
+
+
 def _is_class_attribute(key: str) -> bool:
-    """Whether a TypedDict in class syntax can have the key: Python must not rewrite it."""
-    return key.isidentifier() and key.isascii() and key not in KEYWORDS and key[:1] != "_"
+    """The same as Python sees it, which normalises identifiers."""
+    return _looks_like_an_attribute(key) and unicodedata.normalize("NFKC", key) == key
 
 
 def _none_last(texts: Mapping[str, None]) -> list[str]:

@@ -35,12 +35,14 @@ def choice_of(
 ) -> Choice:
     """How a BranchingNode chooses (SEMANTICS 19): by the text of its input; null takes `default`.
 
-    Texts that no value of the input's type has are left out, and so is `default` if the mapping has
+    Texts that the input's value cannot have are left out, and so is `default` if the mapping has
     all texts that there can be.
     """
     item = node.inputs[0]
     value, sources = nodes.read(node, item)
     possible = _possible_texts(sources, item.type)
+    if nodes.is_literal(node, item) and isinstance(item.default, str):
+        possible = frozenset((item.default,))
     keys = _keys(node, possible)
     if _is_boolean(sources, item.type) and all(len(texts) < 2 for texts in keys.values()):
         return Choice(value, True, keys)

@@ -25,7 +25,7 @@ from flowc.ir.types import (
 from flowc.ir.values import ABSENT
 from flowc.python.annotations import Annotations
 from flowc.python.body import Body
-from flowc.python.fitting import Fitting, may_be_left_out, not_listed
+from flowc.python.fitting import Fitting, any_of, may_be_left_out, not_listed
 from flowc.python.functionnames import FunctionNames
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, Group, call, lay_out, one_line
@@ -264,7 +264,7 @@ class Converters:
 
     def _union(self, body: Body, type_: UnionType, hint: Hint) -> None:
         """The first member that fits, else the first that converts."""
-        kept: list[str] = []
+        kept: list[Expr] = []
         for member in type_.members:
             if isinstance(member, AnyType) and member.enum is None:
                 _return_kept(body, kept)
@@ -272,7 +272,7 @@ class Converters:
                 return
             test = self._fitting.test(member, "value", *hint)
             if _stays_as_it_is(member):
-                kept.append(one_line(test))
+                kept.append(test)
                 continue
             _return_kept(body, kept)
             body.put("if ", test, ":")
@@ -290,10 +290,10 @@ class Converters:
         self._mismatch(body, type_)
 
 
-def _return_kept(body: Body, tests: list[str]) -> None:
+def _return_kept(body: Body, tests: list[Expr]) -> None:
     """Return what fits one of the members that pass everything on as it is."""
     if tests:
-        body.put(f"if {' or '.join(tests)}:")
+        body.put(f"if {any_of(tests)}:")
         with body.block():
             body.put("return value")
         tests.clear()

@@ -96,8 +96,8 @@ class Fitting:
                 every = "" if test == "True" else f" and all({test} for item in value)"
                 body.put(f"return isinstance(value, list){every}")
             case UnionType(members=members):
-                tests = [one_line(self.test(member, "value", *hint)) for member in members]
-                body.put("return True" if "True" in tests else f"return {' or '.join(tests)}")
+                tests = [self.test(member, "value", *hint) for member in members]
+                body.put("return ", any_of(tests))
             case ObjectType():
                 self._object(body, type_, hint)
 
@@ -135,6 +135,20 @@ class Fitting:
             body.put("return value.keys() <= ", keys)
         else:
             body.put("return not value")
+
+
+def any_of(tests: list[Expr]) -> str:
+    """The tests of one value joined by `or`, those of built-in types as one."""
+    texts = [one_line(test) for test in tests]
+    if "True" in texts:
+        return "True"
+    built_in = [test for test in tests if isinstance(test, Group) and test.head == "isinstance"]
+    if len(built_in) > 1:
+        value = built_in[0].items[0][1]
+        types = Group("", tuple(test.items[1] for test in built_in))
+        merged = one_line(call("isinstance", value, types))
+        texts = [merged, *(one_line(test) for test in tests if test not in built_in)]
+    return " or ".join(texts)
 
 
 def may_be_left_out(field: Field) -> bool:

@@ -109,14 +109,17 @@ def _in_parentheses(prefix: str, expr: str, suffix: str, depth: int) -> list[str
 
 def _lay_out_chain(prefix: str, expr: Chain, suffix: str, depth: int) -> list[str]:
     """A condition: split in the brackets of its last operand if what is before them fits, else in
-    parentheses, each operand on a line of its own if it must be."""
+    parentheses, each operand on a line of its own if it must be. Brackets on both sides of a
+    comparison are left to black."""
     pad = INDENT * depth
     *first, (operator, last) = expr.parts
     before = "".join(f"{word} {one_line(part)} ".lstrip() for word, part in first)
-    start = f"{prefix}{before}{operator} " if operator else f"{prefix}{before}"
-    if isinstance(last, Group) and last.items:
+    start = f"{prefix}{before}{operator} "
+    if isinstance(last, Group):
         if width(f"{pad}{start}{last.head}{last.brackets[0]}") <= LINE_LENGTH:
             return lay_out(start, last, suffix, depth)
+        if operator != "and":
+            return [f"{pad}{prefix}{one_line(expr)}{suffix}"]
     body = [f"{pad}{INDENT}{one_line(expr)}"]
     if width(body[0]) > LINE_LENGTH:
         body = [

@@ -47,7 +47,7 @@ def literal(value: Json) -> Expr:
         return Group("", entries, "{}")
     if isinstance(value, Sequence):
         return Group("", tuple(("", literal(item)) for item in value), "[]")
-    return repr(value)
+    return repr(value).replace("e+", "e")
 
 
 def tuple_of(items: Sequence[Json]) -> Group:

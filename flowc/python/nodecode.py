@@ -88,6 +88,10 @@ class NodeCode:
         value = call(self._helpers.use("or_default"), variable.expr, default)
         return value, None if types is None else (*variable.types, *types)
 
+    def is_literal(self, node: Node, item: Property) -> bool:
+        """Whether the input has a default and no source: it is a constant."""
+        return item.has_default and self._data.reads[node.id, item.title].variable is None
+
     def _default(self, item: Property) -> tuple[Expr, Sources]:
         assert not isinstance(item.default, Absent)
         value = in_form(item.default, item.type)
@@ -202,7 +206,10 @@ class NodeCode:
         self, node: ToolNode, tool: str, output: ToolOutput, variable: Variable | None, name: str
     ) -> None:
         """Convert what is in a temporary local, and keep it where it is read."""
-        tests: tuple[Expr, ...] = (f"{name} is not None",) if output.may_be_missing else ()
+        tests: tuple[Expr, ...] = ()
+        if output.may_be_missing:
+            tests = (f"{name} is not None",)
+            self._temporaries[node.id, output.title] = name
         if variable is None:
             guard = self._converters.guard(output.declared.type, name, output.may_be_missing)
             tests = guard or tests
@@ -245,7 +252,6 @@ class NodeCode:
         taken = self._taken(tool, output, result)
         if output.may_be_missing:
             name = self._temporary(node, output, variable)
-            self._temporaries[node.id, output.title] = name
             self._body.put(f"{name} = ", taken)
             self._keep(node, tool, output, variable, name)
         else:

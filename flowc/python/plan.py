@@ -29,7 +29,8 @@ class ModulePlan:
     `tools` are the methods of the Protocol. `helpers` are the names of the helper macros to call,
     `names` and `texts` what these print. A body's line ends with NUL and a number if it belongs to
     the node of that number in `places`: name and place of each, from which the table of lines is
-    made when all line numbers are known.
+    made when all line numbers are known. `excuses` are rules of ruff that names of the document
+    make the module break.
     """
 
     docstring: Lines
@@ -44,6 +45,7 @@ class ModulePlan:
     names: dict[str, str]
     texts: dict[str, str]
     places: tuple[tuple[str, str], ...]
+    excuses: Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +56,4 @@ class StubPlan:
     imports: Lines
     types: tuple[Lines, ...]
     tools: tuple[FunctionPlan, ...]
+    excuses: Lines

@@ -80,6 +80,7 @@ class _Planner:
             texts=texts(),
             places=tuple((node.name, _place(node)) for node in code.nodes),
             imports=tuple(self._imports()),
+            excuses=tuple(sorted(self._annotations.excuses)),
         )
 
     def stub(self) -> StubPlan:
@@ -90,6 +91,7 @@ class _Planner:
             imports=tuple(self._imports()),
             types=self._types(),
             tools=tools,
+            excuses=tuple(sorted(self._annotations.excuses)),
         )
 
     def _types(self) -> tuple[tuple[str, ...], ...]:

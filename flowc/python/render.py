@@ -13,7 +13,7 @@ from flowc.python.body import MARK
 from flowc.python.helpers import EARLY
 from flowc.python.layout import LINE_LENGTH, Group, lay_out, width
 from flowc.python.literals import text_literal
-from flowc.python.plan import ModulePlan, StubPlan
+from flowc.python.plan import Lines, ModulePlan, StubPlan
 from flowc.resources import resource
 
 _AMBIGUOUS = re.compile(r"(?<![\w.\"'])[lOI](?=: |=| = )")
@@ -50,7 +50,7 @@ def render(plan: ModulePlan) -> str:
     table = _table(plan, nodes)
     if any(width(line) > LINE_LENGTH for line in table):
         table = _black("\n".join(table)).split("\n")
-    return _excused("\n".join([*lines, *(["", "", *table] if table else [])]) + "\n")
+    return _excused("\n".join([*lines, *(["", "", *table] if table else [])]) + "\n", plan.excuses)
 
 
 def render_stub(plan: StubPlan) -> str:
@@ -58,13 +58,14 @@ def render_stub(plan: StubPlan) -> str:
     text = _environment().get_template("stub.jinja").render(plan=plan).strip("\n")
     if any(width(line) > LINE_LENGTH for line in text.split("\n")):
         text = _black(text)
-    return _excused(text + "\n")
+    return _excused(text + "\n", plan.excuses)
 
 
-def _excused(text: str) -> str:
+def _excused(text: str, excuses: Lines) -> str:
     """The text, with a comment for what ruff would find in the user's own names and texts."""
     excused = ["E501"] if any(width(line) > LINE_LENGTH for line in text.split("\n")) else []
     excused += ["E741"] if _AMBIGUOUS.search(text) else []
+    excused += excuses
     return text + (f"\n# ruff: noqa: {', '.join(excused)}\n" if excused else "")
 
 

@@ -14,8 +14,8 @@ def check(document: Document, *, skip: Collection[str] = ()) -> tuple[Diagnostic
     """Everything that is wrong with the document, in source order; never raises on a document.
 
     `skip` are the ids of flows in which errors are already known, which others would only follow
-    from. Errors stop a build, warnings do not (SEMANTICS 3). Ids that clash and references to nothing
-    are the reader's and the binder's to report.
+    from. Errors stop a build, warnings do not (SEMANTICS 3). Ids that clash and references to
+    nothing are the reader's and the binder's to report.
     """
     return in_source_order(_findings(document, skip))
 

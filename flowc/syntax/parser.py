@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, in_source_order
-from flowc.syntax.build import Builder
+from flowc.syntax.building import Builder
 from flowc.syntax.cache import tables
 from flowc.syntax.engine import Engine
 from flowc.syntax.explain import Explainer

@@ -135,7 +135,8 @@ def test_a_file_of_tools_that_fails_to_import(flowc, pair):
     ran = flowc("run", pair, "-i", "a=1", "--tools", tools)
     assert (ran.code, ran.err) == (
         1,
-        "error[FLOW793]: 'broken.py' failed to import, line 2: ZeroDivisionError: division by zero\n",
+        "error[FLOW793]: 'broken.py' failed to import, line 2: "
+        "ZeroDivisionError: division by zero\n",
     )
 
 

@@ -1,5 +1,5 @@
-"""FLOW302, FLOW303, FLOW314: edges lead from a node of the flow to another, into no start and out of no end
-(SEMANTICS 3)."""
+"""FLOW302, FLOW303, FLOW314: edges lead from a node of the flow to another, into no start and out
+of no end (SEMANTICS 3)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from syntax_forms import FORMS
 
 from flowc.resources import resource
 from flowc.syntax import Concrete, concrete, lex, words
-from flowc.syntax.build.builder import RULES
+from flowc.syntax.building.builder import RULES
 from flowc.syntax.cache import tables
 from flowc.syntax.tokens import Token as Word
 from flowc.text import Source

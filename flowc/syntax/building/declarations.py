@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flowc.diagnostics import Rule, Severity
 from flowc.syntax import tree
-from flowc.syntax.build.parts import (
+from flowc.syntax.building.parts import (
     Build,
     Context,
     Core,
@@ -23,7 +23,7 @@ from flowc.syntax.build.parts import (
     string,
     words,
 )
-from flowc.syntax.build.values import component_type
+from flowc.syntax.building.values import component_type
 from flowc.syntax.tokens import RESERVED_FOR_DECLARATIONS, Token
 from flowc.text import Span
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.syntax import tree
-from flowc.syntax.build.parts import (
+from flowc.syntax.building.parts import (
     Build,
     Context,
     Inputs,
@@ -21,7 +21,7 @@ from flowc.syntax.build.parts import (
     words,
     written,
 )
-from flowc.syntax.build.values import scalar
+from flowc.syntax.building.values import scalar
 from flowc.text import Span
 
 BAD_ADDITIONAL = Rule("FLOW020", Severity.ERROR, "a malformed `[string]: T` in an object type")

@@ -6,7 +6,7 @@ from typing import Any
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.syntax import tree
-from flowc.syntax.build.parts import (
+from flowc.syntax.building.parts import (
     Build,
     Context,
     Parts,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from flowc.diagnostics import Rule, Severity
 from flowc.syntax import tree
-from flowc.syntax.build.parts import (Build, Context, Parts, has, name, node, nodes, span_of)
-from flowc.syntax.build.values import report_repeated_keys, scalar
+from flowc.syntax.building.parts import Build, Context, Parts, has, name, node, nodes, span_of
+from flowc.syntax.building.values import report_repeated_keys, scalar
 from flowc.syntax.tokens import Token
 from flowc.text import Span
 
@@ -73,7 +73,7 @@ def check_call_arms(context: Context, arms: tuple[tree.Arm, ...]) -> None:
                     BAD_ARM.at(
                         pattern.span,
                         f"'{pattern.span.text}' names no branch",
-                        hint=f'Branches are names: write "{pattern.span.text}" if one is called so.',
+                        hint=f'Write "{pattern.span.text}" if a branch is called so: branches are names.',
                     )
                 )
         if arm.branch is not None:

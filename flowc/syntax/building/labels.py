@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
 from flowc.syntax import tree
-from flowc.syntax.build.parts import Build, Context, Parts, name, span_of
+from flowc.syntax.building.parts import Build, Context, Parts, name, span_of
 from flowc.text import Span
 
 BAD_LABEL = Rule("FLOW008", Severity.ERROR, "a statement is named in the wrong way")
@@ -35,9 +35,7 @@ class Label:
         return Span(self.span.source, self.name.span.end, self.span.end)
 
 
-def label_of(
-    context: Context, labels: Parts, statement: type[tree.Statement]
-) -> tree.Name | None:
+def label_of(context: Context, labels: Parts, statement: type[tree.Statement]) -> tree.Name | None:
     """The name that `labels` give to a statement; reports labels it cannot have."""
     if not labels:
         return None

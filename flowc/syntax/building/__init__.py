@@ -1,5 +1,5 @@
 """Grammar rules to nodes of the syntax tree: one function per rule, by subject."""
 
-from flowc.syntax.build.builder import Builder
+from flowc.syntax.building.builder import Builder
 
 __all__ = ["Builder"]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-
 from flowc.syntax import tree
-from flowc.syntax.build.branches import AsBranch, Branches, check_call_arms, check_pattern
-from flowc.syntax.build.labels import label_of
-from flowc.syntax.build.parts import (
+from flowc.syntax.building.branches import AsBranch, Branches, check_call_arms, check_pattern
+from flowc.syntax.building.labels import label_of
+from flowc.syntax.building.parts import (
     Arguments,
     Build,
     Context,
@@ -22,7 +21,6 @@ from flowc.syntax.build.parts import (
     string,
     words,
 )
-
 
 
 def _statement(context: Context, parts: Parts) -> tree.Statement:

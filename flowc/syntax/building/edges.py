@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flowc.syntax import tree
-from flowc.syntax.build.parts import (Build, Context, Core, Parts, core, name, node, nodes, span_of, split_prefix, words)
+from flowc.syntax.building.parts import (
+    Build,
+    Context,
+    Core,
+    Parts,
+    core,
+    name,
+    node,
+    nodes,
+    span_of,
+    split_prefix,
+    words,
+)
 from flowc.text import Span
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.syntax import tree
-from flowc.syntax.build import (branches, declarations, edges, labels, statements, types, values)
-from flowc.syntax.build.parts import Build, nodes, span_of
+from flowc.syntax.building import branches, declarations, edges, labels, statements, types, values
+from flowc.syntax.building.parts import Build, nodes, span_of
 from flowc.syntax.engine import MAX_DEPTH
 from flowc.syntax.explain import Explainer
 from flowc.syntax.tokens import Token
