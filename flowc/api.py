@@ -38,8 +38,9 @@ Engine = Literal["interpreter", "python"]
 class Program:
     """A document that was read from some text, and what flowc has to say about it.
 
-    `document` is None if the text is no program at all (errors of syntax or of names). Whatever
-    needs more than there is raises :class:`~flowc.diagnostics.FlowcError`.
+    Errors of syntax or of names leave no document, and whatever needs one raises
+    :class:`~flowc.diagnostics.FlowcError`. Errors that only checks find stop what runs or compiles
+    the program, never its conversion (SEMANTICS 3).
     """
 
     def __init__(
@@ -75,19 +76,19 @@ class Program:
         """The Agent Spec document as a JSON object."""
         from flowc.agentspec import to_object
 
-        return to_object(self._writable())
+        return to_object(self.document)
 
     def to_json(self) -> str:
         """The Agent Spec document as JSON text."""
         from flowc.agentspec import to_json
 
-        return to_json(self._writable())
+        return to_json(self.document)
 
     def to_yaml(self) -> str:
         """The Agent Spec document as YAML text."""
         from flowc.agentspec import to_yaml
 
-        return to_yaml(self._writable())
+        return to_yaml(self.document)
 
     def to_flow(self) -> str:
         """The program as formatted `.flow` text: a `.flow` source as it is, comments included; a
@@ -115,13 +116,6 @@ class Program:
                 self.source.text.encode("utf-8", "surrogatepass")
             ).hexdigest(),
         )
-
-    def _writable(self) -> Document:
-        """A `.flow` source is written only without errors; a document whatever checks say of it
-        (SEMANTICS 3: converting never fails on a check)."""
-        if self.is_flow:
-            self.require_no_errors()
-        return self.document
 
 
 @dataclass(frozen=True, slots=True)

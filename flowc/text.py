@@ -23,12 +23,14 @@ def normalised(text: str) -> str:
 class Source:
     """One input file: its name as the user wrote it, and its normalised text.
 
-    `locate` finds the offsets of the value at a JSON path; only documents have one.
+    `locate` finds the offsets of the value at a JSON path; only documents have one. `secrets` are
+    places that must not be shown, whatever else a diagnostic shows of their lines.
     """
 
     name: str
     text: str
     locate: Callable[[JsonPath], tuple[int, int]] | None = field(default=None, repr=False)
+    secrets: list[Span | Pointer] = field(default_factory=list, repr=False)
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
@@ -41,10 +43,16 @@ class Source:
         return line, offset - self.line_starts[line - 1] + 1
 
     def line_text(self, line: int) -> str:
-        """The text of a line (counted from 1) without its newline."""
+        """The text of a line (counted from 1) without its newline, secrets as `*`."""
         start = self.line_starts[line - 1]
         end = self.text.find("\n", start)
-        return self.text[start:] if end < 0 else self.text[start:end]
+        text = self.text[start:] if end < 0 else self.text[start:end]
+        for secret in self.secrets:
+            span = secret.span()
+            left, right = max(span.start - start, 0), min(span.end - start, len(text))
+            if left < right:
+                text = text[:left] + "*" * (right - left) + text[right:]
+        return text
 
 
 @dataclass(frozen=True, slots=True)

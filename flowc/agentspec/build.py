@@ -6,7 +6,6 @@ it, else among the fields. A node that cannot be its class becomes an OtherNode 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
@@ -19,11 +18,11 @@ from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
 from flowc.ir.components import SHARED, Component
 from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
 from flowc.ir.schema import property_from_schema
+from flowc.ir.secrets import is_harmless
 from flowc.ir.types import Property
-from flowc.ir.values import ABSENT, FieldValue, OverrideValue, Ref, secret
+from flowc.ir.values import ABSENT, FieldValue, OverrideValue, secret
 
 _SHARED = frozenset((*SHARED_FIELDS, "branches"))
-_PLACEHOLDER = re.compile(r"\{\{\s*\w+\s*\}\}\Z")
 _EMPTY_SAYS_SOMETHING = frozenset({"mapping", "reducers", "datastore_schema"})
 
 
@@ -113,25 +112,19 @@ def _hide_secrets(parts: Parts, report: Report) -> None:
         return
     for name in entry.fields:
         hidden = name in entry.sensitive and name in parts.good
-        if hidden and not _harmless(parts.good[name]):
+        if hidden and not is_harmless(parts.good[name]):
             parts.good[name] = secret(raw.id, name)
+            place = raw.at(name)
+            if place is not None:
+                place.source.secrets.append(place)
             report(
                 INLINE_SECRET.at(
-                    raw.at(name),
+                    place,
                     f"the value of '{name}' of {raw} is a secret; it is not read",
                     hint=f'Write {{"$component_ref": "{raw.id}.{name}"}}'
                     " and give the value when the document is loaded.",
                 )
             )
-
-
-def _harmless(value: Any) -> bool:
-    """Whether nothing secret is in the value: only references and placeholders."""
-    if isinstance(value, dict):
-        return all(map(_harmless, value.values()))
-    if isinstance(value, str):
-        return _PLACEHOLDER.match(value) is not None
-    return isinstance(value, Ref)
 
 
 # Components and nodes -----------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from flowc.ir.notation import type_text
-from flowc.ir.types import AnyType, ArrayType, BaseType, ObjectType, Scalar, Type, UnionType
+from flowc.ir.types import NULL, AnyType, ArrayType, BaseType, ObjectType, Scalar, Type, UnionType
 from flowc.ir.values import Json
 from flowc.python.layout import Expr, Group, call, lay_out, one_line
 from flowc.python.literals import text_literal
@@ -23,8 +23,9 @@ _SCALARS = {
     "integer": "int",
     "number": "float",
     "boolean": "bool",
-    "null": "None",
+    "null": "object",
 }
+"""A value that can only be null is an `object`: type checkers refuse to use a call for a None."""
 _LONG = 32
 """A Literal wider than this gets a name."""
 
@@ -55,7 +56,9 @@ class Annotations:
 
     def of_any(self, types: tuple[Type, ...], *hint: str) -> str:
         """The annotation of a value that is of one of several types."""
-        found = dict.fromkeys(self.of(type_, *hint) for type_ in types)
+        found = dict.fromkeys(
+            "None" if type_ == NULL and len(types) > 1 else self.of(type_, *hint) for type_ in types
+        )
         return "object" if "object" in found else " | ".join(_none_last(found))
 
     def typed_dict(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flowc.ir.nodes import DEFAULT, BranchingNode
 from flowc.ir.types import STRING, AnyType, Scalar, Type, allows_null, members_of
 from flowc.ir.values import Json
 from flowc.python.conversion import Converters
+from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
-from flowc.python.layout import Expr, call
-from flowc.python.literals import text_literal
-from flowc.python.nodecode import NodeCode, Sources, input_place
+from flowc.python.layout import Chain, Expr, Group, call, one_line
+from flowc.python.literals import text_literal, tuple_of
+from flowc.python.nodecode import NodeCode
+from flowc.python.reading import Reading, Sources, input_place
+from flowc.python.structure import Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +32,69 @@ class Choice:
         """The branches that can be taken, "else" last."""
         return tuple(self.keys)
 
+    def texts(self, branches: tuple[str, ...]) -> tuple[str, ...]:
+        """The texts that lead to one of the branches."""
+        return tuple(text for branch in branches for text in self.keys[branch])
+
+    def condition(self, texts: tuple[str, ...], negated: bool) -> Expr:
+        """The expression that is true if the subject is one of the texts, or none of them."""
+        if self.is_boolean:
+            says_no = (texts == ("false",)) != negated
+            return f"not {one_line(self.subject)}" if says_no else self.subject
+        if len(texts) == 1:
+            operator = "!=" if negated else "=="
+            return Chain((("", self.subject), (operator, text_literal(texts[0]))))
+        operator = "not in" if negated else "in"
+        return Chain((("", self.subject), (operator, tuple_of(texts))))
+
+
+class Choices:
+    """How each node of a flow that has several branches chooses."""
+
+    def __init__(
+        self, flow: FlowFacts, nodes: NodeCode, converters: Converters, helpers: Helpers
+    ) -> None:
+        self._flow = flow
+        self._nodes = nodes
+        self._converters = converters
+        self._helpers = helpers
+        self._found: dict[str, Choice] = {}
+
+    def of(self, node_id: str) -> Choice:
+        """The choice of a BranchingNode, or of a FlowNode whose subflow ended in a branch."""
+        node = self._flow.graph.nodes[node_id]
+        if not isinstance(node, BranchingNode):
+            keys = {branch: (branch,) for branch in self._flow.branches_of(node)}
+            return Choice(self._nodes.branch, False, keys)
+        if node_id not in self._found:
+            self._found[node_id] = choice_of(
+                node, self._nodes.reading, self._converters, self._helpers
+            )
+        return self._found[node_id]
+
+    def ways(self, node_id: str) -> Ways:
+        """The ways on from a node, branches that lead to one node together, "else" last."""
+        node = self._flow.graph.nodes[node_id]
+        branching = isinstance(node, BranchingNode)
+        branches = self.of(node_id).branches if branching else self._flow.branches_of(node)
+        groups: dict[tuple[str | None, str], list[str]] = {}
+        for branch in branches:
+            target = self._flow.graph.target(node_id, branch)
+            groups.setdefault((target, "" if target else branch), []).append(branch)
+        ways: Ways = [(tuple(group), target) for (target, _), group in groups.items()]
+        return sorted(ways, key=lambda way: branches[-1] in way[0])
+
+    def hoist(self, node_id: str, local: str) -> None:
+        """From now on the node chooses by a local that holds its subject."""
+        self._found[node_id] = replace(self.of(node_id), subject=local)
+
+    def must_evaluate(self, node: BranchingNode) -> bool:
+        """Whether the node, all whose branches lead to one, must read its input, which can fail."""
+        return len(self.ways(node.id)) == 1 and isinstance(self.of(node.id).subject, Group)
+
 
 def choice_of(
-    node: BranchingNode, nodes: NodeCode, converters: Converters, helpers: Helpers
+    node: BranchingNode, reading: Reading, converters: Converters, helpers: Helpers
 ) -> Choice:
     """How a BranchingNode chooses (SEMANTICS 19): by the text of its input; null takes `default`.
 
@@ -39,9 +102,9 @@ def choice_of(
     all texts that there can be.
     """
     item = node.inputs[0]
-    value, sources = nodes.read(node, item)
+    value, sources = reading.read(node, item)
     possible = _possible_texts(sources, item.type)
-    if nodes.is_literal(node, item) and isinstance(item.default, str):
+    if reading.is_literal(node, item) and isinstance(item.default, str):
         possible = frozenset((item.default,))
     keys = _keys(node, possible)
     if _is_boolean(sources, item.type) and all(len(texts) < 2 for texts in keys.values()):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flowc import faults
 from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, StartNode, ToolNode
 from flowc.names import Namer
 from flowc.python import structure as tree
 from flowc.python.body import Body
-from flowc.python.choice import Choice, choice_of
-from flowc.python.conversion import Converters
+from flowc.python.choice import Choice, Choices
 from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
-from flowc.python.layout import Chain, Expr, Group, call, one_line
-from flowc.python.literals import text_literal, tuple_of
+from flowc.python.layout import Expr, Group, all_of, call
+from flowc.python.literals import text_literal
 from flowc.python.nodecode import NodeCode
 
 
@@ -23,8 +24,8 @@ class ControlCode:
         self,
         flow: FlowFacts,
         nodes: NodeCode,
+        choices: Choices,
         helpers: Helpers,
-        converters: Converters,
         locals_: Namer,
         body: Body,
         numbers: dict[str, int],
@@ -32,14 +33,14 @@ class ControlCode:
         self._flow = flow
         self._nodes = nodes
         self._helpers = helpers
-        self._converters = converters
+        self._choices = choices
         self._body = body
         self._numbers = numbers
         self._locals = locals_
         self._turns = ""
         self._state = ""
         self._state_names: dict[str, str] = {}
-        self._choices: dict[str, Choice] = {}
+        self._compared: set[str] = set()
 
     def write(self, structure: tree.Structure) -> None:
         """Write the whole flow."""
@@ -123,8 +124,8 @@ class ControlCode:
                     self._nodes.tool(node)
                 case FlowNode():
                     self._nodes.subflow(node)
-                case BranchingNode():
-                    self._evaluate(node)
+                case BranchingNode() if self._choices.must_evaluate(node):
+                    self._body.put("", self._choices.of(node_id).subject)
 
     def _while(self, head: str, body: tree.Block) -> None:
         self._body.put("while True:")
@@ -134,122 +135,147 @@ class ControlCode:
 
     # Choices ------------------------------------------------------------------------------------
 
-    def ways(self, node_id: str) -> tree.Ways:
-        """The ways on from a node, branches that lead to one node together, "else" last."""
-        node = self._flow.graph.nodes[node_id]
-        if isinstance(node, BranchingNode):
-            branches = self._choice(node).branches
-        else:
-            branches = self._flow.branches_of(node)
-        groups: dict[tuple[str | None, str], list[str]] = {}
-        for branch in branches:
-            target = self._flow.graph.target(node_id, branch)
-            groups.setdefault((target, "" if target else branch), []).append(branch)
-        ways: tree.Ways = [(tuple(group), target) for (target, _), group in groups.items()]
-        return sorted(ways, key=lambda way: branches[-1] in way[0])
-
-    def _choice(self, node: BranchingNode) -> Choice:
-        if node.id not in self._choices:
-            self._choices[node.id] = choice_of(node, self._nodes, self._converters, self._helpers)
-        return self._choices[node.id]
-
-    def _evaluate(self, node: BranchingNode) -> None:
-        """Read the input of a node all whose branches lead to one: that can fail."""
-        if len(self.ways(node.id)) == 1 and isinstance(
-            subject := self._choice(node).subject, Group
-        ):
-            self._body.put("", subject)
-
     def _choose(self, statement: tree.Choose, is_tail: bool, keyword: str = "if") -> None:
-        node = self._flow.graph.nodes[statement.node]
-        if isinstance(node, BranchingNode):
-            choice = self._choice(node)
-        else:
-            branches = self._flow.branches_of(node)
-            keys = {branch: (branch,) for branch in branches}
-            choice = Choice(self._nodes.branch, False, keys)
-        rest = choice.branches[-1]
-        named = [(keys_of(choice, arm), block) for arm, block in statement.arms if rest not in arm]
-        others = next((block for arm, block in statement.arms if rest in arm), None)
-        with self._body.of_node(self._numbers[node.id]):
-            if not named:
-                last = next(arm for arm, _ in statement.arms)
-                left = tuple(branch for branch in choice.branches if branch not in last)
-                self._if(keyword, choice, keys_of(choice, left), [], others or [], is_tail)
-            elif len(named) == 1:
-                self._if(keyword, choice, *named[0], others or [], is_tail)
-            else:
-                self._match(choice, named, others, is_tail)
-
-    def _if(
-        self,
-        keyword: str,
-        choice: Choice,
-        keys: tuple[str, ...],
-        then: tree.Block,
-        otherwise: tree.Block,
-        is_tail: bool,
-    ) -> None:
-        inverted = not self._says_something(then, is_tail)
-        if inverted:
-            then, otherwise = otherwise, []
-        if not self._says_something(then, is_tail):
-            if isinstance(choice.subject, Group):
+        choice = self._choices.of(statement.node)
+        number = self._numbers[statement.node]
+        arms = self._arms(choice, statement)
+        was_compared = self._was_compared(choice)
+        if isinstance(choice.subject, str):
+            self._compared.add(choice.subject)
+        planned = None if len(arms.named) > 1 else self._planned(choice, arms, is_tail)
+        if planned is not None and not was_compared:
+            self._write_if(planned, number, is_tail, keyword)
+        elif planned is not None or len(arms.named) > 1:
+            with self._body.of_node(number):
+                self._body.put("match ", choice.subject, ":")
+            self._write_cases(arms, is_tail)
+        elif isinstance(choice.subject, Group):
+            with self._body.of_node(number):
                 self._body.put("", choice.subject)
-            return
-        self._body.put(f"{keyword} ", *self._condition(choice, keys, inverted))
+
+    def _arms(self, choice: Choice, statement: tree.Choose) -> _Arms:
+        """The arms with the texts that lead to them, and the one for all other texts."""
+        rest = choice.branches[-1]
+        named = [(choice.texts(arm), block) for arm, block in statement.arms if rest not in arm]
+        others = next((block for arm, block in statement.arms if rest in arm), [])
+        if not named:
+            elsewhere = tuple(b for b in choice.branches if b not in statement.arms[0][0])
+            named = [(choice.texts(elsewhere), [])]
+        return _Arms(named, others)
+
+    def _write_cases(self, arms: _Arms, is_tail: bool) -> None:
         with self._body.block():
-            self._write_block(then, is_tail)
-        if (choice_only := self._only_choice(otherwise, is_tail)) is not None:
-            self._choose(choice_only, is_tail, "elif")
-        elif self._says_something(otherwise, is_tail):
-            self._body.put("else:")
-            with self._body.block():
-                self._write_block(otherwise, is_tail)
-
-    def _only_choice(self, block: tree.Block, is_tail: bool) -> tree.Choose | None:
-        """The choice that is all there is in a block, if it is written with `if`."""
-        if len(block) != 2 or not isinstance(choose := block[1], tree.Choose):
-            return None
-        node = self._flow.graph.nodes[choose.node]
-        is_if = len(self.ways(node.id)) == 2 and any(
-            self._says_something(body, is_tail) for _, body in choose.arms
-        )
-        return choose if isinstance(node, BranchingNode) and is_if else None
-
-    def _says_something(self, block: tree.Block, is_tail: bool) -> bool:
-        return bool(block) and not (is_tail and block == [tree.Continue()])
-
-    def _condition(self, choice: Choice, keys: tuple[str, ...], inverted: bool) -> tuple[Expr, str]:
-        if choice.is_boolean:
-            negated = (keys == ("false",)) != inverted
-            text = one_line(choice.subject)
-            return (f"not {text}" if negated else text), ":"
-        if len(keys) == 1:
-            operator = "!=" if inverted else "=="
-            return Chain((("", choice.subject), (operator, text_literal(keys[0])))), ":"
-        operator = "not in" if inverted else "in"
-        return Chain((("", choice.subject), (operator, tuple_of(keys)))), ":"
-
-    def _match(
-        self,
-        choice: Choice,
-        named: list[tuple[tuple[str, ...], tree.Block]],
-        others: tree.Block | None,
-        is_tail: bool,
-    ) -> None:
-        self._body.put("match ", choice.subject, ":")
-        with self._body.block():
-            for keys, block in named:
-                self._body.put(f"case {' | '.join(map(text_literal, keys))}:")
-                with self._body.block():
-                    self._write_block(block, is_tail)
-            if others and self._says_something(others, is_tail):
+            for texts, block in arms.named:
+                self._body.put(f"case {' | '.join(map(text_literal, texts))}:")
+                self._write_indented(block, is_tail)
+            if not self._is_silent(arms.others, is_tail):
                 self._body.put("case _:")
-                with self._body.block():
-                    self._write_block(others, is_tail)
+                self._write_indented(arms.others, is_tail)
+
+    def _planned(self, choice: Choice, arms: _Arms, is_tail: bool) -> _If | None:
+        """The `if` for one text or several and all others; None if neither arm does anything."""
+        [(texts, then)] = arms.named
+        if not self._is_silent(then, is_tail):
+            otherwise = [] if self._is_silent(arms.others, is_tail) else arms.others
+            return _If([choice.condition(texts, False)], then, otherwise)
+        if not self._is_silent(arms.others, is_tail):
+            return _If([choice.condition(texts, True)], arms.others, [])
+        return None
+
+    def _write_if(self, planned: _If, number: int, is_tail: bool, keyword: str) -> None:
+        inner = None if planned.otherwise else self._inner_if(planned.then, is_tail)
+        while inner is not None:
+            planned = _If([*planned.conditions, *inner.conditions], inner.then, [])
+            inner = self._inner_if(planned.then, is_tail)
+        with self._body.of_node(number):
+            self._body.put(f"{keyword} ", all_of(planned.conditions), ":")
+        if not planned.otherwise:
+            self._write_only(planned.then, is_tail)
+            return
+        self._write_indented(planned.then, is_tail)
+        only = self._only_choice(planned.otherwise)
+        if only is not None and self._if_of(only, is_tail) is not None:
+            self._choose(only, is_tail, "elif")
+        else:
+            self._body.put("else:")
+            self._write_indented(planned.otherwise, is_tail)
+
+    def _write_only(self, block: tree.Block, is_tail: bool) -> None:
+        """Write the block of an `if` without `else`. If all there is in it is another one, whose
+        condition can fail, that is worked out on a line of its own, which tells where it failed."""
+        only = self._only_choice(block)
+        inner = None if only is None else self._if_of(only, is_tail)
+        if only is not None and inner is not None and not inner.otherwise:
+            with self._body.block():
+                key = self._locals.unique("key")
+                with self._body.of_node(self._numbers[only.node]):
+                    self._body.put(f"{key} = ", self._choices.of(only.node).subject)
+                self._choices.hoist(only.node, key)
+                self._write_block(block, is_tail)
+        else:
+            self._write_indented(block, is_tail)
+
+    def _inner_if(self, block: tree.Block, is_tail: bool) -> _If | None:
+        """The `if` without `else` that is all there is in a block, and whose condition cannot fail:
+        it is one with the `if` around it."""
+        only = self._only_choice(block)
+        if only is None or isinstance(self._choices.of(only.node).subject, Group):
+            return None
+        found = self._if_of(only, is_tail)
+        return found if found is not None and not found.otherwise else None
+
+    def _only_choice(self, block: tree.Block) -> tree.Choose | None:
+        """The choice that is all there is in a block."""
+        if len(block) == 2 and isinstance(choose := block[1], tree.Choose):
+            is_branching = isinstance(self._flow.graph.nodes[choose.node], BranchingNode)
+            return choose if is_branching else None
+        return None
+
+    def _if_of(self, statement: tree.Choose, is_tail: bool) -> _If | None:
+        choice = self._choices.of(statement.node)
+        arms = self._arms(choice, statement)
+        if len(arms.named) > 1 or self._was_compared(choice):
+            return None
+        return self._planned(choice, arms, is_tail)
+
+    def _was_compared(self, choice: Choice) -> bool:
+        """Whether the same local was compared before. A type checker may know from that which
+        texts are left, and take offence at `==` with another, but not at a `case`."""
+        return not choice.is_boolean and choice.subject in self._compared
+
+    def _write_indented(self, block: tree.Block, is_tail: bool) -> None:
+        with self._body.block():
+            self._write_block(block, is_tail)
+
+    def _is_silent(self, block: tree.Block, is_tail: bool) -> bool:
+        """Whether no line would be written for the block."""
+        last = len(block) - 1
+        return all(
+            self._is_silent_statement(statement, is_tail and index == last)
+            for index, statement in enumerate(block)
+        )
+
+    def _is_silent_statement(self, statement: tree.Statement, is_tail: bool) -> bool:
+        match statement:
+            case tree.Continue():
+                return is_tail
+            case tree.Run(node_id):
+                node = self._flow.graph.nodes[node_id]
+                return isinstance(node, BranchingNode) and not self._choices.must_evaluate(node)
+            case tree.Choose(node_id, arms):
+                can_fail = isinstance(self._choices.of(node_id).subject, Group)
+                return not can_fail and all(self._is_silent(body, is_tail) for _, body in arms)
+        return False
 
 
-def keys_of(choice: Choice, branches: tuple[str, ...]) -> tuple[str, ...]:
-    """The texts that lead to one of the branches."""
-    return tuple(key for branch in branches for key in choice.keys[branch])
+@dataclass(frozen=True, slots=True)
+class _Arms:
+    named: list[tuple[tuple[str, ...], tree.Block]]
+    others: tree.Block
+
+
+@dataclass(frozen=True, slots=True)
+class _If:
+    conditions: list[Expr]
+    then: tree.Block
+    otherwise: tree.Block

@@ -19,7 +19,7 @@ from flowc.ir.types import NULL, Property, Type
 from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.names import Namer, function_name, identifier
 from flowc.python.facts import FlowFacts
-from flowc.python.needless import settled
+from flowc.python.needless import is_needless, settled
 
 Output = tuple[str, str]
 """A node's id and the title of one of its outputs."""
@@ -44,6 +44,13 @@ class Variable:
     declared: bool = False
     written_twice: bool = False
     writers: list[str] = field(default_factory=list)
+
+    @property
+    def value(self) -> str:
+        """The expression that reads it where it is set: `None` for one that can only be null,
+        which type checkers would take for any object."""
+        only_null = all(type_ == NULL for type_ in self.types)
+        return "None" if only_null and not self.unset else self.expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +84,14 @@ class Dataflow:
         self.copies: dict[Output, list[Variable]] = {}
         self.late_copies: dict[str, list[tuple[Output, Variable]]] = {}
         self._copied: dict[tuple[Output, ...], Variable] = {}
-        self._sources = self._effective_sources()
+        self._sources = {
+            reader: sources
+            for reader, sources in self._effective_sources().items()
+            if flow.uses(*reader) or self._can_fail(reader, sources)
+        }
         self._readers = self._readers_of_outputs()
         self._start_variables(parameters)
+        self._shares: Counter[int] = Counter()
         self.reads = {reader: self._read(*reader) for reader in self._sources}
         self._drop_needless_copies()
         self._decide_beginnings()
@@ -103,6 +115,18 @@ class Dataflow:
                 found[node.id, item.title] = tuple(reversed(outputs))
         return found
 
+    def _can_fail(self, reader: Input, sources: tuple[Output, ...]) -> bool:
+        """Whether reading and converting the input can be an error."""
+        item = self._flow.graph.nodes[reader[0]].input(reader[1])
+        assert item is not None
+        types = [type_ for source in sources for type_ in self.types_of(source)]
+        if not all(is_needless(type_, item.type) for type_ in types):
+            return True
+        if not isinstance(item.default, Absent):
+            return not settled(in_form(item.default, item.type), item.type)
+        written = Variable(tuple(types), item.title, writers=self._certain(sources))
+        return not sources or self._may_be_unset(reader[0], written)
+
     def _readers_of_outputs(self) -> dict[Output, list[Input]]:
         found: dict[Output, list[Input]] = {}
         for reader, sources in self._sources.items():
@@ -113,6 +137,10 @@ class Dataflow:
     def has_readers(self, output: Output) -> bool:
         """Whether some node reads the output."""
         return output in self._readers
+
+    def is_read(self, node: str, title: str) -> bool:
+        """Whether the code has to read the input: it is passed on, or reading it can fail."""
+        return (node, title) in self.reads
 
     def types_of(self, output: Output) -> tuple[Type, ...]:
         """The types that a value of the output may have."""
@@ -267,10 +295,13 @@ class Dataflow:
                 for variable in self._written_by((node.id, title)):
                     if not variable.is_parameter:
                         owners.setdefault(id(variable), (variable, (node.id, title)))
+        self._shares = Counter(id(variable) for variable in self.outputs.values())
         wishes = Counter(variable.wanted for variable, _ in owners.values())
         parameters = {v.expr for v in self.outputs.values() if v.is_parameter}
         for variable, owner in owners.values():
-            if not self._is_part(variable, owner):
+            if variable.value == "None" and not variable.declared:
+                variable.expr = "None"
+            elif not self._is_part(variable, owner):
                 wanted = variable.wanted
                 if wishes[wanted] > 1 or function_name(wanted) in parameters:
                     wanted = self._by_node(owner, variable)
@@ -296,7 +327,7 @@ class Dataflow:
             and not variable.declared
             and isinstance(variable.default, Absent)
             and not variable.unset
-            and sum(other is variable for other in self.outputs.values()) == 1
+            and self._shares[id(variable)] == 1
         )
 
 

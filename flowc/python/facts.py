@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flowc.ir.components import Component
@@ -66,6 +66,24 @@ class FlowFacts:
         self.branches = flow.branches or (NEXT,)
         self.nodes: list[Node] = [self.graph.nodes[id_] for id_ in self.graph.reverse_postorder]
 
+    def without_ways(self, ways: Callable[[str], Iterable[tuple[object, str | None]]]) -> FlowFacts:
+        """The flow without the control edges that no node takes: `ways` gives the nodes that one
+        can lead to. The flow itself if there are none."""
+        taken = {
+            (node.id, target)
+            for node in self.nodes
+            if not isinstance(node, EndNode)
+            for _, target in ways(node.id)
+        }
+        edges = tuple(
+            edge
+            for edge in self.flow.control_edges
+            if edge.from_node not in self.graph.reachable or (edge.from_node, edge.to_node) in taken
+        )
+        if len(edges) == len(self.flow.control_edges):
+            return self
+        return FlowFacts(self.module, replace(self.flow, control_edges=edges))
+
     @property
     def has_branches(self) -> bool:
         """Whether a caller has to look at the branch that the flow ended in."""
@@ -112,6 +130,19 @@ class FlowFacts:
         if isinstance(node, FlowNode):
             return self.module.flows[node.subflow.id].branches
         return () if isinstance(node, EndNode) else (NEXT,)
+
+    def uses(self, node_id: str, title: str) -> bool:
+        """Whether the node passes the input on to what it runs, or chooses by it."""
+        node = self.graph.nodes[node_id]
+        match node:
+            case ToolNode():
+                tool = self.module.tool(node)
+                return tool.inputs is None or tool.input(title) is not None
+            case BranchingNode():
+                return node.inputs[0].title == title
+            case EndNode():
+                return any(item.title == title for item in self.outputs)
+        return True
 
     def tool_outputs(self, node: ToolNode) -> tuple[ToolOutput, ...]:
         """What is taken from the tool's result, in order (SEMANTICS 13)."""

@@ -13,6 +13,7 @@ from flowc.ir.values import Absent, Json
 from flowc.names import SERVICES, Namer, function_name
 from flowc.python.annotations import Annotations
 from flowc.python.body import Body
+from flowc.python.choice import Choices
 from flowc.python.controlcode import ControlCode
 from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow, Variable
@@ -26,6 +27,8 @@ from flowc.python.nodecode import NodeCode
 from flowc.python.plan import FunctionPlan, Lines
 from flowc.python.structure import structure
 
+_MAX_PASSES = 8
+"""How often ways that no value takes are looked for: without one, fewer values may be left."""
 MAX_STEPS = "max_steps: int | None = None"
 
 
@@ -36,6 +39,14 @@ class FunctionHead:
     name: str
     returns: str
     description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    locals_: Namer
+    variables: list[Variable]
+    nodes: NodeCode
+    choices: Choices
 
 
 class FlowCode:
@@ -186,7 +197,10 @@ class FlowCode:
 
     def _handled_statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
         """The flow's statements, with the handler that notes where an error comes from."""
-        if all(isinstance(node, (StartNode, EndNode)) for node in flow.nodes):
+        if all(
+            isinstance(node, StartNode) or (isinstance(node, EndNode) and not node.inputs)
+            for node in flow.nodes
+        ):
             self._statements(flow, names, body)
             return
         body.put("try:")
@@ -241,24 +255,44 @@ class FlowCode:
         return not (_is_plain(default) and settled(default, item.type))
 
     def _statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
+        numbers = {}
+        for node in flow.nodes:
+            numbers[node.id] = len(self.nodes)
+            self.nodes.append(node)
+        prepared = self._prepared(flow, names, body)
+        used = flow
+        for _ in range(_MAX_PASSES):
+            flow, used = used, used.without_ways(prepared.choices.ways)
+            if used is flow:
+                break
+            prepared = self._prepared(used, names, body)
+        for variable in prepared.variables:
+            self._begin(used, variable, body)
+        control = ControlCode(
+            used,
+            prepared.nodes,
+            prepared.choices,
+            self._helpers,
+            prepared.locals_,
+            body,
+            numbers,
+        )
+        ends = {node.id for node in used.nodes if isinstance(node, EndNode)}
+        control.write(structure(used.graph, prepared.choices.ways, ends.__contains__))
+
+    def _prepared(self, flow: FlowFacts, names: FlowNames, body: Body) -> _Prepared:
+        """Everything that a flow's statements need, with the names of its locals."""
         locals_ = Namer((*SERVICES, *names.parameters.values(), *self._reserved(flow)))
         data = Dataflow(flow, names.parameters)
         variables = data.name_variables(locals_)
         nodes = NodeCode(flow, data, self._converters, self._helpers, self, locals_, body)
         nodes.name_results()
-        for variable in variables:
-            self._begin(flow, variable, body)
-        numbers = {}
-        for node in flow.nodes:
-            numbers[node.id] = len(self.nodes)
-            self.nodes.append(node)
-        control = ControlCode(flow, nodes, self._helpers, self._converters, locals_, body, numbers)
-        ends = {node.id for node in flow.nodes if isinstance(node, EndNode)}
-        control.write(structure(flow.graph, control.ways, ends.__contains__))
+        choices = Choices(flow, nodes, self._converters, self._helpers)
+        return _Prepared(locals_, variables, nodes, choices)
 
     def _begin(self, flow: FlowFacts, variable: Variable, body: Body) -> None:
         """Give a variable what it holds before a source has run, where that can be read."""
-        if variable.is_parameter:
+        if variable.is_parameter or variable.expr == "None":
             return
         annotation = self._annotations.of_any(variable.types, flow.flow.name, variable.wanted)
         if variable.unset:

@@ -66,7 +66,7 @@ def _excused(text: str, excuses: Lines) -> str:
     excused = ["E501"] if any(width(line) > LINE_LENGTH for line in text.split("\n")) else []
     excused += ["E741"] if _AMBIGUOUS.search(text) else []
     excused += excuses
-    return text + (f"\n# ruff: noqa: {', '.join(excused)}\n" if excused else "")
+    return text + (f"\n\n# ruff: noqa: {', '.join(excused)}\n" if excused else "")
 
 
 def _without_marks(marked: list[str]) -> tuple[list[str], dict[int, int]]:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
-from flowc.ir.types import ANY, NULL, STRING, Property, Scalar, Type
+from flowc.ir.types import ANY, NULL, STRING, Property, Scalar, Type, allows_null
 from flowc.ir.values import ABSENT, Json, Ref
-from flowc.semantics.assign import assignable
+from flowc.semantics import assignable
 from flowc.testing.choices import Choices
 from flowc.testing.control import Control, Draft
 from flowc.testing.conversions import draw_destination
@@ -154,6 +154,10 @@ class Data:
         if not sources or self.choices.chance(10):
             type_ = draw_type(self.choices, 1)
             return Property(title, type_, default=draw_default(self.choices, type_))
+        unsure = [s for s in sources if not s.sure and allows_null(s.type) and s.type != NULL]
+        if unsure and self.choices.chance(25):
+            # Null, which is a value, must not be taken for no value, which means the default.
+            return self._wired(draft, Property(title, unsure[0].type), unsure[0], sources)
         first = self._likely(sources)
         type_ = draw_destination(self.choices, first.type)
         if not _can_feed(first.type, type_):

@@ -9,7 +9,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import BranchingNode
 from flowc.ir.types import STRING, Property, Type
 from flowc.ir.values import ABSENT
-from flowc.semantics.assign import assignable
+from flowc.semantics import assignable
 from flowc.testing.control import Control, Draft
 from flowc.testing.conversions import draw_destination
 from flowc.testing.data import KEY, Data, Source, suits_switch

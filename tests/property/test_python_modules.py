@@ -21,7 +21,7 @@ from flowc.testing.executions import Executions
 SHA = "0" * 64
 RULES = "E,F,W,I,B,UP,SIM,ANN"
 fixed = settings(
-    max_examples=30,
+    max_examples=24,
     database=None,
     deadline=None,
     suppress_health_check=list(HealthCheck),
@@ -111,7 +111,7 @@ def _filled(value, text):
 
 
 @pytest.mark.parametrize("async_", [False, True])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(PIECES, min_size=1, max_size=5).map("".join))
 def test_no_text_of_a_document_becomes_code(async_, text):
     document = hostile(text).document

@@ -15,6 +15,7 @@ from flowc.semantics.binding.fields import fitting, refuse_shared
 from flowc.semantics.binding.policies import stated_inputs, with_stated
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.scope import Scope
+from flowc.semantics.binding.secrets import with_entries, without_secrets
 from flowc.semantics.binding.signatures import component_signature, is_tool
 from flowc.semantics.binding.values import Owner, bind_fields
 from flowc.syntax.tree import ComponentDeclaration, InlineComponent
@@ -60,6 +61,10 @@ def _bind(
     kind = NODE_CLASSES.get(type_name)
     if kind is not None:
         fields = fitting(kind, fields, entries, scope.report)
+    fields = without_secrets(fields, type_name, id_, entries, scope.report)
+    written = with_entries(syntax.annotations)
+    overrides = without_secrets(dict(annotated.overrides), type_name, id_, written, scope.report)
+    annotated = replace(annotated, overrides=overrides)
     component = build_component(
         type_name,
         id_,

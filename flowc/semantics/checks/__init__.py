@@ -21,6 +21,7 @@ from flowc.semantics.checks.edge_ends import check_edge_ends
 from flowc.semantics.checks.edge_types import check_edge_types
 from flowc.semantics.checks.feeding import check_feeding
 from flowc.semantics.checks.flow_signature import check_flow_inputs, check_flow_outputs
+from flowc.semantics.checks.known_fields import check_known_fields
 from flowc.semantics.checks.literals import check_literals
 from flowc.semantics.checks.node_names import check_node_names
 from flowc.semantics.checks.parallel import check_parallel
@@ -35,6 +36,7 @@ FlowCheck: TypeAlias = Callable[[FlowContext], Iterator[Diagnostic]]
 
 DOCUMENT_CHECKS: tuple[DocumentCheck, ...] = (
     check_version,
+    check_known_fields,
     check_recursion,
     check_properties,
 )

@@ -69,11 +69,12 @@ def check_call_arms(context: Context, arms: tuple[tree.Arm, ...]) -> None:
     for arm in arms:
         for pattern in arm.patterns:
             if isinstance(pattern, tree.Literal) and not isinstance(pattern.value, str):
+                written = pattern.span.text
                 context.report(
                     BAD_ARM.at(
                         pattern.span,
-                        f"'{pattern.span.text}' names no branch",
-                        hint=f'Write "{pattern.span.text}" if a branch is called so: branches are names.',
+                        f"'{written}' names no branch",
+                        hint=f'Write "{written}" if a branch is called so: branches are names.',
                     )
                 )
         if arm.branch is not None:

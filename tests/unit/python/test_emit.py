@@ -372,4 +372,4 @@ flow f({name}: string) -> ({name}: string) {{
     assert module.f(**{name: "x"}, tools=tools(**{name: lambda **given: given[name]})) == {
         name: "x"
     }
-    assert code.endswith("\n# ruff: noqa: E501\n")
+    assert code.endswith("\n\n# ruff: noqa: E501\n")

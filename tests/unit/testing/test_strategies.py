@@ -19,7 +19,7 @@ from flowc.ir.schema import schema_from_type, type_from_schema
 from flowc.ir.types import ArrayType, ObjectType, Type, UnionType
 from flowc.ir.values import references
 from flowc.names import clashes
-from flowc.semantics.check import check
+from flowc.semantics import check
 from flowc.testing import (
     Case,
     RecordingTools,
@@ -137,9 +137,7 @@ def test_documents_have_every_node_kind() -> None:
     assert seen == {*NODE_KINDS, OtherNode}
 
 
-@pytest.mark.parametrize(
-    ("construct", "nodes"), [("loop", 6), ("raise", 4)]
-)
+@pytest.mark.parametrize(("construct", "nodes"), [("loop", 6), ("raise", 4)])
 def test_a_found_case_is_small(construct: str, nodes: int) -> None:
     small = settings(quick, max_examples=400, phases=[Phase.generate, Phase.shrink])
     case = find(cases(), lambda case: construct in constructs(case), settings=small)

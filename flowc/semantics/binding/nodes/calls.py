@@ -22,6 +22,7 @@ from flowc.semantics.binding.iteration import check_some_iterated
 from flowc.semantics.binding.overrides import apply_overrides
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.report import Report, suggestion
+from flowc.semantics.binding.secrets import without_secrets
 from flowc.semantics.binding.values import Owner, bind_fields
 from flowc.syntax.tree import Arm, Call, Entry, Name, Parameter
 
@@ -82,7 +83,8 @@ def _bind_block(draft: Draft, entries: tuple[Entry, ...], owner: Owner) -> None:
         else:
             kept.append(entry)
     values = bind_fields(tuple(kept), owner)
-    draft.fields |= fitting(draft.kind, values, entries, report)
+    values = fitting(draft.kind, values, entries, report)
+    draft.fields |= without_secrets(values, draft.component_type, draft.id, entries, report)
 
 
 def _demote_if_incomplete(draft: Draft, report: Report) -> None:

@@ -447,8 +447,8 @@ def test_a_default_that_a_node_repeats_is_told_once():
     )
     assert [text.partition(" |")[0] for text in found_in(calling, lookup((odd,), ()))] == [
         "FLOW226 warning: the default of input 'n' of ServerTool 'lookup' is 5, which is no string",
-        "FLOW226 warning: the default of output 'n' of flow 'f' is 5, which is no string",
         "FLOW226 warning: the default of input 'n' of ToolNode 'b' is 6, which is no string",
+        "FLOW226 warning: the default of output 'n' of flow 'f' is 5, which is no string",
     ]
 
 

@@ -1,0 +1,95 @@
+"""The expressions that read node inputs: a local, a default, or an error if no source ran."""
+
+from __future__ import annotations
+
+from flowc import faults
+from flowc.ir.defaults import in_form
+from flowc.ir.nodes import Node
+from flowc.ir.types import Property, Type
+from flowc.ir.values import Absent
+from flowc.python.conversion import Converters
+from flowc.python.dataflow import Dataflow
+from flowc.python.facts import FlowFacts, by_title
+from flowc.python.helpers import Helpers
+from flowc.python.layout import Expr, call, one_line
+from flowc.python.literals import literal, text_literal
+from flowc.python.needless import settled
+
+Sources = tuple[Type, ...] | None
+"""The types that a value may have; None if nothing is known of it."""
+
+
+class Reading:
+    """Reads the inputs of one flow's nodes."""
+
+    def __init__(
+        self, flow: FlowFacts, data: Dataflow, converters: Converters, helpers: Helpers
+    ) -> None:
+        self._flow = flow
+        self._data = data
+        self._converters = converters
+        self._helpers = helpers
+
+    def inputs(self, node: Node) -> list[Property]:
+        """The inputs that the node's code reads, in declared order."""
+        return [item for item in by_title(node.inputs) if self._data.is_read(node.id, item.title)]
+
+    def read(self, node: Node, item: Property) -> tuple[Expr, Sources]:
+        """The value of a node's input before conversion, and what is known of its type."""
+        read = self._data.reads[node.id, item.title]
+        if read.variable is None:
+            if not isinstance(item.default, Absent):
+                return self.default(item)
+            problem = text_literal(self._unset_text(node, item))
+            return call(self._helpers.use("value_of"), self._helpers.unset, problem), None
+        variable = read.variable
+        if not (read.may_be_unset and variable.unset):
+            return variable.value, variable.types
+        if isinstance(item.default, Absent):
+            problem = text_literal(self._unset_text(node, item))
+            return call(self._helpers.use("value_of"), variable.expr, problem), variable.types
+        default, types = self.default(item)
+        value: Expr
+        if isinstance(item.default, (dict, list, tuple)):
+            # Without a call, for a type checker to see that the display is of the input's type.
+            test = f"isinstance({variable.expr}, {self._helpers.use('unset')})"
+            value = f"{one_line(default)} if {test} else {variable.expr}"
+        else:
+            value = call(self._helpers.use("or_default"), variable.expr, default)
+        return value, None if types is None else (*variable.types, *types)
+
+    def is_literal(self, node: Node, item: Property) -> bool:
+        """Whether the input has a default and no source: it is a constant."""
+        return item.has_default and self._data.reads[node.id, item.title].variable is None
+
+    def default(self, item: Property) -> tuple[Expr, Sources]:
+        """An input's or output's default in its type's form, and its type if it is of that."""
+        assert not isinstance(item.default, Absent)
+        value = in_form(item.default, item.type)
+        return literal(value), (item.type,) if settled(value, item.type) else None
+
+    def _unset_text(self, node: Node, item: Property) -> str:
+        graph = self._flow.graph
+        ids = [edge.source_node for edge in graph.sources.get((node.id, item.title), ())]
+        if not ids:
+            return faults.NO_SOURCE.text(input=item.title, node=node.name)
+        names = dict.fromkeys(graph.nodes[id_].name for id_ in ids if id_ in graph.nodes)
+        return faults.UNSET_INPUT.text(input=item.title, node=node.name, sources=", ".join(names))
+
+    def input(self, node: Node, item: Property) -> tuple[Expr, Sources]:
+        """The value of a node's input, converted to its type."""
+        value, sources = self.read(node, item)
+        return self.converted(value, sources, item.type, input_place(node, item), item.title)
+
+    def converted(
+        self, value: Expr, sources: Sources, type_: Type, place: str, hint: str
+    ) -> tuple[Expr, Sources]:
+        """The value converted to a type, if values of the source types need it."""
+        if not self._converters.is_needed(sources, type_):
+            return value, sources
+        return self._converters.convert(value, type_, place, hint), (type_,)
+
+
+def input_place(node: Node, item: Property) -> str:
+    """How errors name an input of a node."""
+    return faults.INPUT_PLACE.format(title=item.title, node=node.name)

@@ -1,0 +1,196 @@
+"""The statements of ToolNodes: the bare call, then the checks of what it returned
+(SEMANTICS 9 and 12 to 14)."""
+
+from __future__ import annotations
+
+from flowc import faults
+from flowc.ir.nodes import ToolNode
+from flowc.ir.types import NULL
+from flowc.ir.values import Absent
+from flowc.names import Namer, function_name, parameter_name
+from flowc.python.body import Body
+from flowc.python.conversion import Converters
+from flowc.python.dataflow import tidy
+from flowc.python.facts import FlowFacts, ToolOutput
+from flowc.python.helpers import Helpers
+from flowc.python.layout import Expr, Group, all_of, call
+from flowc.python.literals import literal, text_literal
+from flowc.python.reading import Reading, input_place
+from flowc.python.storing import Storing
+
+
+class ToolCode:
+    """Writes the statements of one flow's ToolNodes into a body."""
+
+    def __init__(
+        self,
+        flow: FlowFacts,
+        reading: Reading,
+        storing: Storing,
+        converters: Converters,
+        helpers: Helpers,
+        await_: str,
+        locals_: Namer,
+        body: Body,
+    ) -> None:
+        self._flow = flow
+        self._reading = reading
+        self._storing = storing
+        self._converters = converters
+        self._helpers = helpers
+        self._await = await_
+        self._locals = locals_
+        self._body = body
+
+    def write(self, node: ToolNode) -> None:
+        """Call the tool, check what it returned, keep it where it is read."""
+        tool = self._flow.module.tool(node)
+        function = f"{self._await}tools.{function_name(tool.name)}"
+        called = Group(function, tuple(self._arguments(node)))
+        outputs = self._flow.tool_outputs(node)
+        if not outputs:
+            self._body.put("", called)
+        elif len(outputs) == 1:
+            self._only_output(node, outputs[0], called)
+        else:
+            result = self._locals.unique(tidy(node.name))
+            self._body.put(f"{result} = ", called)
+            for output in outputs:
+                self._one_of_outputs(node, output, result)
+        self._storing.copy_late(node)
+
+    def _arguments(self, node: ToolNode) -> list[tuple[str, Expr]]:
+        """The tool's parameters with their values: of the node's type, then of the tool's."""
+        tool = self._flow.module.tool(node)
+        arguments: list[tuple[str, Expr]] = []
+        for item in self._reading.inputs(node):
+            value, sources = self._reading.input(node, item)
+            declared = item if tool.inputs is None else tool.input(item.title)
+            if declared is not None:
+                place = input_place(node, item)
+                value, _ = self._reading.converted(value, sources, declared.type, place, item.title)
+                arguments.append((f"{parameter_name(item.title)}=", value))
+            elif not isinstance(value, str):
+                self._body.put("", value)
+        return arguments
+
+    # One output: the result itself --------------------------------------------------------------
+
+    def _only_output(self, node: ToolNode, output: ToolOutput, called: Expr) -> None:
+        key = (node.id, output.title)
+        variable = self._storing.variable(key)
+        types = (output.declared.type, output.type)
+        if not any(self._converters.is_needed(None, type_) for type_ in types):
+            self._storing.store(key, called)
+        elif variable is not None and not variable.unset and self._can_hold_raw(output):
+            self._body.put(f"{variable.expr} = ", called)
+            self._check_in_place(node, output, variable.expr)
+            self._storing.copy(key)
+        else:
+            name = self._temporary(node, output)
+            self._body.put(f"{name} = ", called)
+            self._keep(node, output, name)
+
+    def _can_hold_raw(self, output: ToolOutput) -> bool:
+        """Whether the local may hold the result before it is checked: if the check is one
+        conversion, and there is always a value."""
+        same = not self._converters.is_needed((output.declared.type,), output.type)
+        return same and not output.may_be_missing and output.type != NULL
+
+    def _temporary(self, node: ToolNode, output: ToolOutput) -> str:
+        """A local for a result that is not kept, or not before it is checked."""
+        is_kept = self._storing.variable((node.id, output.title)) is not None
+        return self._locals.unique(tidy(f"new_{output.title}" if is_kept else node.name))
+
+    def _check_in_place(self, node: ToolNode, output: ToolOutput, name: str) -> None:
+        value = self._checked(node, output, name)
+        guard = self._converters.guard(output.declared.type, name)
+        if not guard:
+            self._body.put(f"{name} = ", value)
+            return
+        self._body.put("if ", all_of(guard), ":")
+        with self._body.block():
+            self._body.put(f"{name} = ", value)
+
+    def _keep(self, node: ToolNode, output: ToolOutput, name: str) -> None:
+        """Convert what is in a temporary local, and keep it where it is read."""
+        key = (node.id, output.title)
+        variable = self._storing.variable(key)
+        if output.may_be_missing:
+            test = f"{name} is not None"
+            tests: tuple[Expr, ...] = (test,)
+            if variable is None and not self._storing.is_copied(key):
+                tests = self._converters.guard(output.declared.type, name, True) or tests
+            self._body.put("if ", all_of(tests), ":")
+            with self._body.block():
+                self._storing.store_maybe(key, self._checked(node, output, name), test)
+        elif variable is not None and variable.unset and self._can_hold_raw(output):
+            # Checked in the temporary: of one that may be unset, a type checker would go on to
+            # think that.
+            self._check_in_place(node, output, name)
+            self._storing.store(key, name)
+        else:
+            self._store(node, output, self._checked(node, output, name))
+
+    def _store(self, node: ToolNode, output: ToolOutput, value: Expr) -> None:
+        """Keep a checked value. Of one that can only be null a type checker sees no more than that
+        it is an object, so what is kept is `None`."""
+        key = (node.id, output.title)
+        if output.type == NULL and self._storing.variable(key) is not None:
+            self._body.put("", value)
+            value = "None"
+        self._storing.store(key, value)
+
+    # Several outputs: taken out of a mapping ----------------------------------------------------
+
+    def _one_of_outputs(self, node: ToolNode, output: ToolOutput, result: str) -> None:
+        key = (node.id, output.title)
+        variable = self._storing.variable(key)
+        if output.may_be_missing:
+            name = self._temporary(node, output)
+            self._body.put(f"{name} = ", self._taken(node, output, result))
+            self._keep(node, output, name)
+            return
+        if output.must_be_there and output.default is None:
+            value = self._checked_by("output", node, output, result)
+        else:
+            value = self._checked(node, output, self._taken(node, output, result))
+        if variable is not None and variable.unset:
+            name = self._temporary(node, output)
+            self._body.put(f"{name} = ", value)
+            value = name
+        self._store(node, output, value)
+
+    def _taken(self, node: ToolNode, output: ToolOutput, result: str) -> Expr:
+        """The value under the output's title in the mapping, else the output's default."""
+        tool = self._flow.module.tool(node).name
+        texts = (text_literal(output.title), text_literal(tool))
+        if output.default is None or isinstance(output.default.default, Absent):
+            return call(self._helpers.use("take"), result, *texts)
+        default = literal(output.default.default)
+        return call(self._helpers.use("take_or"), result, *texts, default)
+
+    # Checks -------------------------------------------------------------------------------------
+
+    def _checked(self, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
+        """What the tool returned for an output, converted to the tool's type, then the node's."""
+        if output.must_be_there:
+            return self._checked_by("returned", node, output, value)
+        place = _place(node, output)
+        value, known = self._reading.converted(
+            value, None, output.declared.type, place, output.title
+        )
+        return self._reading.converted(value, known, output.type, place, output.title)[0]
+
+    def _checked_by(self, helper: str, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
+        """The same by a helper that tells a missing value (SEMANTICS 14)."""
+        declared, tool = output.declared.type, self._flow.module.tool(node).name
+        convert = self._converters.function(declared, tool, output.title)
+        texts = map(text_literal, (output.title, tool, node.name))
+        checked = call(self._helpers.use(helper), convert, value, *texts)
+        place = _place(node, output)
+        return self._reading.converted(checked, (declared,), output.type, place, output.title)[0]
+
+
+def _place(node: ToolNode, output: ToolOutput) -> str:
+    return faults.OUTPUT_PLACE.format(title=output.title, node=node.name)

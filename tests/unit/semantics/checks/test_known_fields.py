@@ -1,0 +1,109 @@
+"""FLOW591, FLOW592 and FLOW164: fields that are missing, unknown or secret, in `.flow` sources."""
+
+from __future__ import annotations
+
+import json
+
+import flowc
+from flowc.diagnostics.render import render_json, render_text
+
+
+def findings(text: str) -> list[str]:
+    return [f"{d.code} {d.severity.value}: {d.title}" for d in flowc.parse(text).diagnostics]
+
+
+def test_a_missing_field():
+    assert findings("BuiltinTool t() -> ()\n") == [
+        "FLOW591 error: BuiltinTool 't' has no field 'tool_type'"
+    ]
+    assert findings('BuiltinTool t() -> () { tool_type: "plsql_exec" }\n') == []
+
+
+def test_a_missing_field_of_a_node():
+    node = 'flow f() {{\n  n = LlmNode() -> (x: string) {{ llm_config: ref("m"){} }}\n}}\n'
+    assert findings(node.format("")) == [
+        "FLOW591 error: LlmNode 'n' has no field 'prompt_template'"
+    ]
+    assert findings(node.format(', prompt_template: "Say hi."')) == []
+
+
+def test_with_gives_and_takes_fields():
+    assert findings('@with({ tool_type: "x" })\nBuiltinTool t() -> ()\n') == []
+    taken = '@with({ tool_type: absent })\nBuiltinTool t() -> () { tool_type: "x" }\n'
+    assert findings(taken) == ["FLOW591 error: BuiltinTool 't' has no field 'tool_type'"]
+
+
+def test_an_unknown_field_is_kept_and_suggested():
+    program = flowc.parse('BuiltinTool t() -> () { tool_type: "x", tool_versoin: "1" }\n')
+    [found] = program.diagnostics
+    assert (found.code, found.hint) == ("FLOW592", "Did you mean 'tool_version'?")
+    assert program.to_dict()["tool_versoin"] == "1"
+
+
+def test_types_that_nobody_knows_have_no_rules():
+    assert findings("MyTool t() -> () { anything: 1 }\n") == []
+
+
+def test_extern_components_need_no_fields():
+    text = "extern VllmConfig far\n\nflow f() {\n}\n"
+    assert [line for line in findings(text) if "FLOW59" in line] == []
+
+
+SECRET = """\
+VllmConfig v { url: "http://localhost", model_id: "m", api_key: "sk-123" }
+"""
+
+
+def test_a_secret_is_left_out_and_never_shown():
+    program = flowc.parse(SECRET, filename="v.flow")
+    [found] = program.diagnostics
+    assert (found.code, found.title) == (
+        "FLOW164",
+        "the value of 'api_key' is a secret; it is left out",
+    )
+    assert program.to_dict()["api_key"] == {"$component_ref": "v.api_key"}
+    shown = render_text([found], color=False) + render_json([found])
+    assert 'model_id: "m", api_key: ******** }' in shown
+    for text in (shown, program.to_json(), program.to_yaml()):
+        assert "sk-123" not in text
+
+
+def test_a_secret_in_with_is_left_out_too():
+    program = flowc.parse(
+        '@with({ api_key: "sk-123" })\nVllmConfig v { url: "u", model_id: "m" }\n'
+    )
+    assert [found.code for found in program.diagnostics] == ["FLOW164"]
+    assert "sk-123" not in program.to_json()
+
+
+def test_a_secret_in_a_node_is_left_out_too():
+    text = """\
+flow f() {
+  n = ApiNode() -> () { url: "http://x", http_method: "GET", sensitive_headers: { auth: "sk-1" } }
+}
+"""
+    program = flowc.parse(text)
+    assert "FLOW164" in [found.code for found in program.diagnostics]
+    assert "sk-1" not in program.to_json()
+
+
+def test_placeholders_and_marks_are_no_secrets():
+    good = SECRET.replace('"sk-123"', '"{{API_KEY}}"')
+    assert flowc.parse(good).to_dict()["api_key"] == "{{API_KEY}}"
+    marked = SECRET.replace('"sk-123"', "secret")
+    assert flowc.parse(marked).to_dict()["api_key"] == {"$component_ref": "v.api_key"}
+    assert flowc.parse(good).diagnostics == flowc.parse(marked).diagnostics == ()
+
+
+def test_a_secret_of_a_document_is_never_shown():
+    document = flowc.parse(SECRET.replace('"sk-123"', "secret")).to_dict() | {"api_key": "sk-123"}
+    for text in (json.dumps(document), json.dumps(document, indent=2)):
+        program = flowc.from_json(text, filename="v.json")
+        [found] = program.diagnostics
+        assert found.code == "FLOW514"
+        for written in (
+            render_text([found], color=False),
+            program.to_json(),
+            program.to_flow(),
+        ):
+            assert "sk-123" not in written
