@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from flowc import files
 from flowc.diagnostics import Diagnostic, FlowcError, has_errors, in_source_order
+from flowc.faults import StepLimit
 from flowc.ir.document import Document
 from flowc.names import module_name
 from flowc.text import Source, normalised
@@ -245,9 +246,14 @@ def run(
     program.require_no_errors()
     if engine == "python":
         module = compile(program)
-        branch, outputs = module.run_outcome(
-            inputs, tools=tool_namespace(tools), max_steps=max_steps
-        )
+        # A module that can reach the limit has a StepLimit of its own: it imports nothing of ours.
+        own_limit = (module.StepLimit,) if hasattr(module, "StepLimit") else ()
+        try:
+            branch, outputs = module.run_outcome(
+                inputs, tools=tool_namespace(tools), max_steps=max_steps
+            )
+        except own_limit as limit:
+            raise StepLimit(*limit.args) from limit
         return Result(dict(outputs), branch)
     from flowc.agentspec import read_object, to_object
 

@@ -284,11 +284,11 @@ _LINES = {
     78: ("match", "fulfil.flow:22"),
     80: ("notify", "fulfil.flow:24"),
     83: ("end", "fulfil.flow:25"),
-    84: ("match", "fulfil.flow:22"),
     85: ("count", "fulfil.flow:28"),
     88: ("moving", "fulfil.flow:29"),
     89: ("sorry", "fulfil.flow:31"),
     92: ("missing", "fulfil.flow:34"),
 }
+
 
 # ruff: noqa: E501

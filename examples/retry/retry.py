@@ -313,7 +313,6 @@ _LINES = {
     98: ("charge", "retry.flow:24"),
     103: ("match", "retry.flow:25"),
     105: ("paid", "retry.flow:27"),
-    110: ("match", "retry.flow:25"),
     111: ("declined", "retry.flow:34"),
     116: ("wait", "retry.flow:38"),
     122: ("if", "retry.flow:39"),

@@ -257,10 +257,10 @@ class Converters:
             return "item"
         return call(self.function(type_, *hint), "item", 'f"{place}.{key}"')
 
-    def _cast(self, annotation: str, name: str) -> Expr:
+    def _cast(self, annotation: str, value: Expr) -> Expr:
         if annotation == "object" or annotation.endswith(", Any]"):
-            return name
-        return call(self._scope.imported("typing", "cast"), text_literal(annotation), name)
+            return value
+        return call(self._scope.imported("typing", "cast"), text_literal(annotation), value)
 
     def _union(self, body: Body, type_: UnionType, hint: Hint) -> None:
         """The first member that fits, else the first that converts."""

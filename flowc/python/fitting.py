@@ -20,7 +20,7 @@ from flowc.ir.values import ABSENT, Json
 from flowc.python.body import Body
 from flowc.python.functionnames import FunctionNames
 from flowc.python.helpers import Helpers
-from flowc.python.layout import Expr, Group, call, lay_out, one_line
+from flowc.python.layout import Chain, Expr, Group, all_of, call, lay_out, one_line
 from flowc.python.literals import text_literal, tuple_of
 from flowc.python.modulescope import ModuleScope
 from flowc.python.needless import PYTHON_TYPES
@@ -102,39 +102,33 @@ class Fitting:
                 self._object(body, type_, hint)
 
     def _object(self, body: Body, type_: ObjectType, hint: tuple[str, ...]) -> None:
-        body.put("if not isinstance(value, dict):")
-        with body.block():
-            body.put("return False")
+        conditions: list[Expr] = [call("isinstance", "value", "dict")]
         for field in type_.fields or ():
             key = text_literal(field.name)
-            test = one_line(self.test(field.type, f"value[{key}]", *hint, field.name))
-            wrong = [] if test == "True" else [f"not {test}"]
+            test = self.test(field.type, f"value[{key}]", *hint, field.name)
             if not may_be_left_out(field):
-                body.put(f"if {' or '.join([f'{key} not in value', *wrong])}:")
-            elif wrong:
-                body.put(f"if {key} in value and {wrong[0]}:")
-            else:
-                continue
-            with body.block():
-                body.put("return False")
-        self._extras(body, type_, hint)
+                conditions.append(f"{key} in value")
+                conditions += [] if test == "True" else [test]
+            elif test != "True":
+                conditions.append(f"({key} not in value or {one_line(test)})")
+        conditions += self._extras(type_, hint)
+        body.put("return ", all_of(conditions))
 
-    def _extras(self, body: Body, type_: ObjectType, hint: tuple[str, ...]) -> None:
-        """Return whether what there is beyond the declared properties may be there."""
+    def _extras(self, type_: ObjectType, hint: tuple[str, ...]) -> list[Expr]:
+        """The condition that what there is beyond the declared properties may be there."""
         names = [field.name for field in type_.fields or ()]
         extra = type_.additional
         if extra is True or (isinstance(extra, AnyType) and extra.enum is None):
-            body.put("return True")
-        elif isinstance(extra, BaseType):
+            return []
+        if isinstance(extra, BaseType):
             test = one_line(self.test(extra, "item", *hint))
             declared = f"key in {one_line(tuple_of(names))} or " if names else ""
             items = "key, item in value.items()" if names else "item in value.values()"
-            body.put("return ", call("all", f"{declared}{test} for {items}"))
-        elif names:
-            keys = Group("", tuple(("", text_literal(name)) for name in names), "{}")
-            body.put("return value.keys() <= ", keys)
-        else:
-            body.put("return not value")
+            return [call("all", f"{declared}{test} for {items}")]
+        if not names:
+            return ["not value"]
+        keys = Group("", tuple(("", text_literal(name)) for name in names), "{}")
+        return [Chain((("", "value.keys()"), ("<=", keys)))]
 
 
 def any_of(tests: list[Expr]) -> str:

@@ -35,7 +35,6 @@ HELPERS: dict[str, Helper] = {
     "step_limit": Helper(),
     "result_type": Helper(imports=_TYPE_VAR),
     "value_of": Helper(("result_type", "unset")),
-    "or_default": Helper(("result_type", "unset")),
     "key": Helper(("string",), _CALLABLE),
     "take": Helper(imports=_MAPPING),
     "take_or": Helper(imports=_MAPPING),
@@ -63,7 +62,6 @@ NAMES = {
     "result_type": "T",
     "unset": "Unset",
     "UNSET": "UNSET",
-    "or_default": "or_default",
     "property": "property_of",
 }
 """What follows the prefix in a helper's name, where that is not the helper's own name."""

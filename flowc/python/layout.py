@@ -108,14 +108,14 @@ def _in_parentheses(prefix: str, expr: str, suffix: str, depth: int) -> list[str
 
 
 def _lay_out_chain(prefix: str, expr: Chain, suffix: str, depth: int) -> list[str]:
-    """A condition: split in the brackets of its last operand if what is before them fits, else in
-    parentheses, each operand on a line of its own if it must be. Brackets on both sides of a
-    comparison are left to black."""
+    """A condition: split in the brackets of the second of two operands if what is before them fits,
+    else in parentheses, each operand on a line of its own if it must be. Brackets on both sides of
+    a comparison are left to black."""
     pad = INDENT * depth
     *first, (operator, last) = expr.parts
     before = "".join(f"{word} {one_line(part)} ".lstrip() for word, part in first)
     start = f"{prefix}{before}{operator} "
-    if isinstance(last, Group):
+    if isinstance(last, Group) and len(expr.parts) == 2:
         if width(f"{pad}{start}{last.head}{last.brackets[0]}") <= LINE_LENGTH:
             return lay_out(start, last, suffix, depth)
         if operator != "and":

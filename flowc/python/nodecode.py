@@ -12,7 +12,7 @@ from flowc.names import Namer
 from flowc.python.body import Body
 from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow, tidy
-from flowc.python.facts import FlowFacts, by_title
+from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, Group, call
 from flowc.python.literals import text_literal
@@ -52,7 +52,7 @@ class NodeCode:
         self._calls = calls
         self._locals = locals_
         self._body = body
-        self.reading = Reading(flow, data, converters, helpers)
+        self.reading = Reading(flow, data, converters, helpers, locals_, body)
         self._storing = Storing(data, locals_, body)
         self._tools = ToolCode(
             flow,
@@ -118,7 +118,7 @@ class NodeCode:
     ) -> list[tuple[str, Expr]]:
         """The node's inputs, all converted to their own types before the first is converted to the
         subflow's, which does not look at them again."""
-        given = {item.title: self.reading.input(node, item) for item in by_title(node.inputs)}
+        given = {item.title: (value, known) for item, value, known in self.reading.all(node)}
         flow_types = {item.title: item.type for item in called.inputs}
         again = [
             title
@@ -150,8 +150,7 @@ class NodeCode:
         """Return the flow's outputs: the node's, and defaults where it lacks one (SEMANTICS 20)."""
         given: dict[str, Expr] = {}
         declared = {item.title for item in self._flow.outputs}
-        for item in self.reading.inputs(node):
-            value, _ = self.reading.input(node, item)
+        for item, value, _ in self.reading.all(node):
             if item.title in declared:
                 given[item.title] = value
             elif not isinstance(value, str):

@@ -7,8 +7,10 @@ from flowc.ir.defaults import in_form
 from flowc.ir.nodes import Node
 from flowc.ir.types import Property, Type
 from flowc.ir.values import Absent
+from flowc.names import Namer
+from flowc.python.body import Body
 from flowc.python.conversion import Converters
-from flowc.python.dataflow import Dataflow
+from flowc.python.dataflow import Dataflow, Variable, tidy
 from flowc.python.facts import FlowFacts, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, call, one_line
@@ -23,16 +25,66 @@ class Reading:
     """Reads the inputs of one flow's nodes."""
 
     def __init__(
-        self, flow: FlowFacts, data: Dataflow, converters: Converters, helpers: Helpers
+        self,
+        flow: FlowFacts,
+        data: Dataflow,
+        converters: Converters,
+        helpers: Helpers,
+        locals_: Namer,
+        body: Body,
     ) -> None:
         self._flow = flow
         self._data = data
         self._converters = converters
         self._helpers = helpers
+        self._locals = locals_
+        self._body = body
 
     def inputs(self, node: Node) -> list[Property]:
         """The inputs that the node's code reads, in declared order."""
         return [item for item in by_title(node.inputs) if self._data.is_read(node.id, item.title)]
+
+    def all(self, node: Node) -> list[tuple[Property, Expr, Sources]]:
+        """The inputs that the node's code reads, with their values converted to their types.
+
+        An input that may have no value is looked at in statements of their own, before which the
+        inputs above it are converted: errors come in declared order (SEMANTICS 9).
+        """
+        found: list[tuple[Property, Expr, Sources]] = []
+        for item in self.inputs(node):
+            variable = self._unset_variable(node, item)
+            if variable is None:
+                found.append((item, *self.input(node, item)))
+                continue
+            found = [self._kept(*earlier) for earlier in found]
+            self._require_value(node, item, variable.expr)
+            place = input_place(node, item)
+            value = self.converted(variable.expr, variable.types, item.type, place, item.title)
+            found.append((item, *value))
+        return found
+
+    def _unset_variable(self, node: Node, item: Property) -> Variable | None:
+        """The variable that the input is in, if to have no value is an error."""
+        read = self._data.reads[node.id, item.title]
+        if item.has_default or read.variable is None:
+            return None
+        return read.variable if read.may_be_unset and read.variable.unset else None
+
+    def _kept(
+        self, item: Property, value: Expr, sources: Sources
+    ) -> tuple[Property, Expr, Sources]:
+        """The value in a local, if working it out can fail."""
+        if isinstance(value, str):
+            return item, value, sources
+        name = self._locals.unique(tidy(item.title))
+        self._body.put(f"{name} = ", value)
+        return item, name, sources
+
+    def _require_value(self, node: Node, item: Property, name: str) -> None:
+        self._body.put("if ", call("isinstance", name, self._helpers.use("unset")), ":")
+        with self._body.block():
+            problem = text_literal(self._unset_text(node, item))
+            self._body.put("raise ", call("LookupError", problem))
 
     def read(self, node: Node, item: Property) -> tuple[Expr, Sources]:
         """The value of a node's input before conversion, and what is known of its type."""
@@ -49,13 +101,8 @@ class Reading:
             problem = text_literal(self._unset_text(node, item))
             return call(self._helpers.use("value_of"), variable.expr, problem), variable.types
         default, types = self.default(item)
-        value: Expr
-        if isinstance(item.default, (dict, list, tuple)):
-            # Without a call, for a type checker to see that the display is of the input's type.
-            test = f"isinstance({variable.expr}, {self._helpers.use('unset')})"
-            value = f"{one_line(default)} if {test} else {variable.expr}"
-        else:
-            value = call(self._helpers.use("or_default"), variable.expr, default)
+        test = one_line(call("isinstance", variable.expr, self._helpers.use("unset")))
+        value = f"{one_line(default)} if {test} else {variable.expr}"
         return value, None if types is None else (*variable.types, *types)
 
     def is_literal(self, node: Node, item: Property) -> bool:

@@ -63,8 +63,7 @@ class ToolCode:
         """The tool's parameters with their values: of the node's type, then of the tool's."""
         tool = self._flow.module.tool(node)
         arguments: list[tuple[str, Expr]] = []
-        for item in self._reading.inputs(node):
-            value, sources = self._reading.input(node, item)
+        for item, value, sources in self._reading.all(node):
             declared = item if tool.inputs is None else tool.input(item.title)
             if declared is not None:
                 place = input_place(node, item)

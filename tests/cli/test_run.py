@@ -144,3 +144,25 @@ def test_an_unreadable_file_is_a_usage_error(flowc, tmp_path):
     ran = flowc("run", tmp_path / "none.flow")
     assert ran.code == 2
     assert ran.err.startswith("error[FLOW801]: cannot read ")
+
+
+FOREVER = """\
+tool again() -> (more: boolean)
+
+flow forever() {
+  loop {
+    again()
+    if again.more {} else { break }
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "python"])
+def test_a_loop_without_end_is_stopped(flowc, tmp_path, engine):
+    (tmp_path / "forever.flow").write_text(FOREVER)
+    (tmp_path / "tools.py").write_text("def again():\n    return True\n")
+    call = ("--tools", tmp_path / "tools.py", "--max-steps", 50, "--engine", engine)
+    ran = flowc("run", tmp_path / "forever.flow", *call)
+    assert (ran.code, ran.out) == (1, "")
+    assert "StepLimit: more than 50 steps in flow 'forever', at node 'again'" in ran.err

@@ -21,7 +21,7 @@ from flowc.testing.executions import Executions
 SHA = "0" * 64
 RULES = "E,F,W,I,B,UP,SIM,ANN"
 fixed = settings(
-    max_examples=24,
+    max_examples=16,
     database=None,
     deadline=None,
     suppress_health_check=list(HealthCheck),
@@ -73,7 +73,10 @@ def test_emission_is_a_function_of_the_document():
 SOURCE = """
 "TEXT"
 @name("t TEXT")
-tool t(`x TEXT`: string = "TEXT", kind: ("TEXT" | "b")) -> (`y TEXT`: string, z: { "TEXT"?: string })
+tool t(`x TEXT`: string = "TEXT", kind: ("TEXT" | "b")) -> (
+  `y TEXT`: string,
+  z: { "TEXT"?: string },
+)
 "TEXT"
 @name("f TEXT")
 flow f(`x TEXT`: string = "TEXT") -> (`y TEXT`: string) {
@@ -86,10 +89,12 @@ flow f(`x TEXT`: string = "TEXT") -> (`y TEXT`: string) {
   return `n TEXT`.`y TEXT`
 }
 """
-PIECES = st.sampled_from(
-    ['"', "'", '"""', "'''", "\\", "\n", "\r", "#", "{", "}", "{{", "}}", "{%", "%}", "{#", "\0"]
-    + ["\ud800", "\u202e", "\u2028", "\x0c", "$", "\\N{x}", "\\x", "evil()", "__import__('evil')"]
-    + [";evil();", "\nimport evil\n", "{evil}", "{{ evil() }}", "]\nevil()\n[", ")\nevil()\n("]
+PIECES = st.one_of(
+    st.sampled_from(['"', "'", '"""', "'''", "\\", "\n", "\r", "#", "$", "\0", "\\N{x}", "\\x"]),
+    st.sampled_from(["{", "}", "{{", "}}", "{%", "%}", "{#", "{evil}", "{{ evil() }}"]),
+    st.sampled_from(["\ud800", "\u202e", "\u2028", "\x0c"]),
+    st.sampled_from(["evil()", "__import__('evil')", ";evil();", "\nimport evil\n"]),
+    st.sampled_from(["]\nevil()\n[", ")\nevil()\n("]),
 )
 ALLOWED_IMPORTS = {"__future__", "collections.abc", "difflib", "json", "typing"}
 
@@ -111,7 +116,7 @@ def _filled(value, text):
 
 
 @pytest.mark.parametrize("async_", [False, True])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(PIECES, min_size=1, max_size=5).map("".join))
 def test_no_text_of_a_document_becomes_code(async_, text):
     document = hostile(text).document
@@ -131,7 +136,7 @@ def test_no_text_of_a_document_becomes_code(async_, text):
         exec(compile(code, "generated.py", "exec"), {})
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(PIECES, min_size=1, max_size=4).map("".join))
 def test_a_hostile_flow_runs(text):
     program = hostile(text)

@@ -150,15 +150,15 @@ def _point_list(value: object, place: str) -> list[Point]:
 
 
 def _is_point(value: object) -> bool:
-    if not isinstance(value, dict):
-        return False
-    if "x" not in value or not _is_number(value["x"]):
-        return False
-    if "y" not in value or not _is_number(value["y"]):
-        return False
-    if "label" in value and not isinstance(value["label"], str):
-        return False
-    return value.keys() <= {"x", "y", "label"}
+    return (
+        isinstance(value, dict)
+        and "x" in value
+        and _is_number(value["x"])
+        and "y" in value
+        and _is_number(value["y"])
+        and ("label" not in value or isinstance(value["label"], str))
+        and value.keys() <= {"x", "y", "label"}
+    )
 
 
 def _integer_or_string_or_point(value: object, place: str) -> int | str | Point:
@@ -385,7 +385,6 @@ _LINES = {
     86: ("plot", "conversions.flow:18"),
     92: ("match", "conversions.flow:19"),
     94: ("best", "conversions.flow:20"),
-    98: ("match", "conversions.flow:19"),
     99: ("end", "conversions.flow:24"),
     103: ("match", "conversions.flow:19"),
 }

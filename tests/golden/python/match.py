@@ -283,13 +283,12 @@ _LINES = {
     72: ("order", "match.flow:10"),
     75: ("match", "match.flow:11"),
     77: ("notify", "match.flow:12"),
-    80: ("match", "match.flow:11"),
     81: ("count", "match.flow:14"),
     84: ("moving", "match.flow:15"),
-    85: ("match", "match.flow:11"),
     86: ("sorry", "match.flow:17"),
     91: ("log", "match.flow:19"),
     92: ("end", "match.flow:20"),
 }
+
 
 # ruff: noqa: E501

@@ -76,26 +76,22 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
                 new_answer_2 = tools.ask_chief(amount=last_amount)
                 if new_answer_2 is not None:
                     answer = _string(new_answer_2, "output 'answer' of node 'chief'")
-            tools.file(
-                answer=_value_of(
-                    answer,
-                    "input 'answer' of node 'file' has no value: board, chief did not run",
-                ),
-                amount=last_amount,
-            )
+            if isinstance(answer, _Unset):
+                raise LookupError(
+                    "input 'answer' of node 'file' has no value: board, chief did not run"
+                )
+            tools.file(answer=answer, amount=last_amount)
             next_ = tools.next_amount(amount=last_amount)
             new_amount = _take(next_, "amount", "next_amount")
             if new_amount is not None:
                 last_amount = _integer(new_amount, "output 'amount' of node 'next'")
             more = _output(_boolean, next_, "more", "next_amount", "next")
             if not more:
-                return {
-                    "answer": _value_of(
-                        answer,
-                        "input 'answer' of node 'end' has no value: board, chief did not run",
-                    ),
-                    "first": amount,
-                }
+                if isinstance(answer, _Unset):
+                    raise LookupError(
+                        "input 'answer' of node 'end' has no value: board, chief did not run"
+                    )
+                return {"answer": answer, "first": amount}
     except Exception as error:
         _add_note(error, "settle")
         raise
@@ -183,13 +179,6 @@ def _step_limit(limit: int | None, flow: str, node: str) -> StepLimit:
     return StepLimit(f"more than {limit} steps in flow '{flow}', at node '{node}'")
 
 
-def _value_of(value: _T | _Unset, problem: str) -> _T:
-    """The value of an input that a source has written."""
-    if isinstance(value, _Unset):
-        raise LookupError(problem)
-    return value
-
-
 def _take(result: object, title: str, tool: str) -> object:
     """One of the outputs of a tool that has several."""
     if not isinstance(result, Mapping):
@@ -267,9 +256,10 @@ _LINES = {
     72: ("board", "sources.flow:12"),
     76: ("chief", "sources.flow:14"),
     79: ("file", "sources.flow:16"),
-    86: ("next", "sources.flow:17"),
-    91: ("if_2", "sources.flow:18"),
-    92: ("end", "sources.flow:20"),
+    84: ("next", "sources.flow:17"),
+    89: ("if_2", "sources.flow:18"),
+    90: ("end", "sources.flow:20"),
 }
+
 
 # ruff: noqa: E501

@@ -1,4 +1,4 @@
-"""Texts of documents get into a module as literals, docstrings and comments, and as nothing else."""
+"""Texts of documents get into a module as literals, docstrings and comments, as nothing else."""
 
 from __future__ import annotations
 

@@ -200,14 +200,16 @@ flow f(text: number) {{
 def test_the_table_of_lines_is_right_where_black_has_to_help():
     text = """
 tool find(words: string[]) -> (hits: string[])
-flow f(words: string[] = ["a default that makes the line too long", "and another one of some length"]) -> (hits: string[]) {
+flow f(
+  words: string[] = ["a default that makes the line too long", "and another one of some length"],
+) -> (hits: string[]) {
   find(words)
   return find.hits
 }
 """
     code = code_of(text)
     line = next(i for i, line in enumerate(code.splitlines(), 1) if "tools.find(" in line)
-    assert f'    {line}: ("find", "test.flow:4"),' in code
+    assert f'    {line}: ("find", "test.flow:6"),' in code
 
 
 def test_max_steps_counts_turns():
@@ -348,7 +350,11 @@ def test_defaults_are_for_unset_values_and_made_anew():
     module = module_of(
         """
 tool keep(xs: integer[], options: { [string]: integer }) -> (xs: integer[])
-flow f(xs: integer[] = [], n: number = 1, s: string? = null) -> (xs: integer[], n: number, s: string?) {
+flow f(xs: integer[] = [], n: number = 1, s: string? = null) -> (
+  xs: integer[],
+  n: number,
+  s: string?,
+) {
   keep(xs, options = {})
   return (xs = keep.xs, n = n, s = s)
 }

@@ -140,7 +140,7 @@ def graphs(draw: st.DrawFn) -> Ways:
     return ways
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(graphs(), st.lists(st.integers(0, 5), max_size=25))
 def test_every_graph_is_walked_as_it_is(ways, choices):
     found = structured(ways)

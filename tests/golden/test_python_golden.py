@@ -1,6 +1,6 @@
 """Generated modules as whole files: `tests/golden/python/NAME.flow` gives `NAME.py`.
 
-`FLOWC_UPDATE=1 pytest tests/golden/test_python_modules.py` writes them anew; read the difference.
+`FLOWC_UPDATE=1 pytest tests/golden/test_python_golden.py` writes them anew; read the difference.
 """
 
 from __future__ import annotations
