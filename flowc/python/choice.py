@@ -21,11 +21,13 @@ from flowc.python.structure import Ways
 @dataclass(frozen=True, slots=True)
 class Choice:
     """`subject` is a boolean or a text (or None); `keys` are the texts that lead to each branch,
-    the last branch being that of all other texts."""
+    the last branch being that of all other texts. A conditional subject, `a if b else c`, needs
+    parentheses as an operand."""
 
     subject: Expr
     is_boolean: bool
     keys: Mapping[str, tuple[str, ...]]
+    is_conditional: bool = False
 
     @property
     def branches(self) -> tuple[str, ...]:
@@ -36,16 +38,20 @@ class Choice:
         """The texts that lead to one of the branches."""
         return tuple(text for branch in branches for text in self.keys[branch])
 
+    @property
+    def _operand(self) -> Expr:
+        return f"({one_line(self.subject)})" if self.is_conditional else self.subject
+
     def condition(self, texts: tuple[str, ...], negated: bool) -> Expr:
         """The expression that is true if the subject is one of the texts, or none of them."""
         if self.is_boolean:
             says_no = (texts == ("false",)) != negated
-            return f"not {one_line(self.subject)}" if says_no else self.subject
+            return f"not {one_line(self._operand)}" if says_no else self.subject
         if len(texts) == 1:
             operator = "!=" if negated else "=="
-            return Chain((("", self.subject), (operator, text_literal(texts[0]))))
+            return Chain((("", self._operand), (operator, text_literal(texts[0]))))
         operator = "not in" if negated else "in"
-        return Chain((("", self.subject), (operator, tuple_of(texts))))
+        return Chain((("", self._operand), (operator, tuple_of(texts))))
 
 
 class Choices:
@@ -86,7 +92,7 @@ class Choices:
 
     def hoist(self, node_id: str, local: str) -> None:
         """From now on the node chooses by a local that holds its subject."""
-        self._found[node_id] = replace(self.of(node_id), subject=local)
+        self._found[node_id] = replace(self.of(node_id), subject=local, is_conditional=False)
 
     def must_evaluate(self, node: BranchingNode) -> bool:
         """Whether the node, all whose branches lead to one, must read its input, which can fail."""
@@ -108,9 +114,9 @@ def choice_of(
         possible = frozenset((item.default,))
     keys = _keys(node, possible)
     if _is_boolean(sources, item.type) and all(len(texts) < 2 for texts in keys.values()):
-        return Choice(value, True, keys)
-    place = input_place(node, item)
-    return Choice(_text(value, sources, item.type, place, converters, helpers), False, keys)
+        return Choice(value, True, keys, reading.is_conditional(node, item))
+    text = _text(value, sources, item.type, input_place(node, item), converters, helpers)
+    return Choice(text, False, keys, text is value and reading.is_conditional(node, item))
 
 
 def _keys(node: BranchingNode, possible: frozenset[str] | None) -> dict[str, tuple[str, ...]]:

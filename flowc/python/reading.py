@@ -105,6 +105,12 @@ class Reading:
         value = f"{one_line(default)} if {test} else {variable.expr}"
         return value, None if types is None else (*variable.types, *types)
 
+    def is_conditional(self, node: Node, item: Property) -> bool:
+        """Whether the value is `default if … else variable`, which binds less than a comparison."""
+        read = self._data.reads[node.id, item.title]
+        variable = read.variable
+        return item.has_default and variable is not None and read.may_be_unset and variable.unset
+
     def is_literal(self, node: Node, item: Property) -> bool:
         """Whether the input has a default and no source: it is a constant."""
         return item.has_default and self._data.reads[node.id, item.title].variable is None

@@ -148,7 +148,7 @@ def test_the_flows_are_run_to_their_ends_and_fail_in_every_way() -> None:
 
 def uses_default_for_null(code: str) -> str:
     """A default is used for null too, not only for an input that is unset (SEMANTICS 10)."""
-    return re.sub(r"(return default if )(isinstance\(value, \w+\))", r"\1value is None or \2", code)
+    return re.sub(r" if (isinstance\((\w+), \w*Unset\)) else ", r" if \2 is None or \1 else ", code)
 
 
 def writes_values_as_python_does(code: str) -> str:

@@ -137,7 +137,7 @@ def test_documents_have_every_node_kind() -> None:
     assert seen == {*NODE_KINDS, OtherNode}
 
 
-@pytest.mark.parametrize(("construct", "nodes"), [("loop", 6), ("raise", 4)])
+@pytest.mark.parametrize(("construct", "nodes"), [("loop", 8), ("raise", 5)])
 def test_a_found_case_is_small(construct: str, nodes: int) -> None:
     small = settings(quick, max_examples=400, phases=[Phase.generate, Phase.shrink])
     case = find(cases(), lambda case: construct in constructs(case), settings=small)
