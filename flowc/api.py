@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import builtins
 import hashlib
+import json
 import linecache
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -45,10 +46,15 @@ class Program:
     """
 
     def __init__(
-        self, source: Source, document: Document | None, found: tuple[Diagnostic, ...]
+        self,
+        source: Source,
+        document: Document | None,
+        found: tuple[Diagnostic, ...],
+        *,
+        is_flow: bool,
     ) -> None:
         self.source = source
-        self.is_flow = document is None or document.source is None or source.locate is None
+        self.is_flow = is_flow
         self._document = document
         self._found = found
 
@@ -119,7 +125,7 @@ class Program:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Result(Mapping[str, Any]):
     """The outputs of a run by title, the branch of the end reached, and the messages."""
 
@@ -154,7 +160,7 @@ def parse(
     source = Source(filename, normalised(text))
     parsed = parse_syntax(source)
     if has_errors(parsed.diagnostics):
-        return Program(source, None, parsed.diagnostics)
+        return Program(source, None, parsed.diagnostics, is_flow=True)
 
     def imported(path: str) -> Tree | Document:
         assert resolve is not None
@@ -163,8 +169,9 @@ def parse(
     bound = bind(parsed.tree, source, None if resolve is None else imported)
     found = (*parsed.diagnostics, *bound.diagnostics)
     if bound.document is None or not has_errors(found):
-        return Program(source, bound.document, found)
-    return Program(source, None, (*found, *check(bound.document, skip=bound.broken)))
+        return Program(source, bound.document, found, is_flow=True)
+    found = (*found, *check(bound.document, skip=bound.broken))
+    return Program(source, None, found, is_flow=True)
 
 
 def _imported(text: str, filename: str) -> Tree | Document:
@@ -189,7 +196,8 @@ def from_json(text_or_object: str | Mapping[str, Any], *, filename: str = "<stri
 
     if isinstance(text_or_object, str):
         return _of_document(read_json(text_or_object, filename), filename, text_or_object)
-    return _of_document(read_object(text_or_object), filename, "")
+    text = json.dumps(text_or_object, sort_keys=True)
+    return _of_document(read_object(text_or_object), filename, text)
 
 
 def from_yaml(text: str, *, filename: str = "<string>") -> Program:
@@ -221,7 +229,7 @@ def load(path: str | PathLike[str]) -> Program:
 
 def _of_document(read: Any, filename: str, text: str) -> Program:
     source = read.document.source or Source(filename, normalised(text))
-    return Program(source, read.document, tuple(read.diagnostics))
+    return Program(source, read.document, tuple(read.diagnostics), is_flow=False)
 
 
 def run(
@@ -242,6 +250,8 @@ def run(
     """
     from flowc.interpreter import interpret, tool_namespace
 
+    if engine not in ("interpreter", "python"):
+        raise ValueError(f"engine must be 'interpreter' or 'python', not {engine!r}")
     program = _program(program)
     program.require_no_errors()
     if engine == "python":

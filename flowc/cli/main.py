@@ -6,6 +6,7 @@ Exit codes: 0 fine, 1 findings, 2 usage or files, 3 an error inside flowc, 130 i
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,9 @@ FINE, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, io.StringIO())
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -31,6 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone; say nothing more, not even at shutdown.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
+    except OSError as error:
+        print(f"flowc: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return USAGE
     except KeyboardInterrupt:
         print("flowc: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -40,7 +48,7 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         verb = import_module(f"flowc.cli.{arguments.module}")
         return int(verb.run(arguments))
-    except (BrokenPipeError, KeyboardInterrupt):
+    except (OSError, KeyboardInterrupt):
         raise
     except Exception as error:
         from flowc.diagnostics import FlowcError
@@ -145,7 +153,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    number = int(text)
+    number = int(text) if text.isdecimal() else 0
     if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is no count: 1, 2, …")
     return number

@@ -47,14 +47,18 @@ def run(arguments: argparse.Namespace) -> int:
             engine=arguments.engine,
             max_steps=arguments.max_steps,
         )
-    except (Exception, StepLimit) as error:
+    except (Exception, StepLimit, SystemExit) as error:
         if isinstance(error, FlowcError):
             raise
         if arguments.traceback:
             traceback.print_exception(error)
         report([_failure(error, arguments.tools)])
         return 1
-    print(json.dumps(result.outputs, ensure_ascii=False, default=repr))
+    try:
+        text = json.dumps(result.outputs, ensure_ascii=False, default=repr)
+    except (ValueError, RecursionError) as error:
+        raise FlowcError([FAILED.at(None, f"the outputs are no JSON: {error}")]) from error
+    print(text)
     return 0
 
 
@@ -154,7 +158,7 @@ def _module(path: Path) -> ModuleType:
     sys.modules[path.stem] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         lines = traceback.extract_tb(error.__traceback__)
         line = next(
             (frame.lineno for frame in reversed(lines) if frame.filename == str(path)), None

@@ -33,7 +33,12 @@ def cases(*, size: int = 6, faults: bool = True) -> st.SearchStrategy[Case]:
     shape, and every case ends. `size` bounds the statements of a flow's outermost block; without
     `faults` no tool fails on purpose and the inputs are right.
     """
-    return choices(CHOICES).map(lambda drawn: draw_case(drawn, size=size, faults=faults))
+    return _cases(size, faults)
+
+
+@st.composite
+def _cases(draw: st.DrawFn, size: int, faults: bool) -> Case:
+    return draw_case(draw(choices(CHOICES)), size=size, faults=faults)
 
 
 def flows(*, size: int = 6) -> st.SearchStrategy[Document]:

@@ -166,3 +166,34 @@ def test_a_loop_without_end_is_stopped(flowc, tmp_path, engine):
     ran = flowc("run", tmp_path / "forever.flow", *call)
     assert (ran.code, ran.out) == (1, "")
     assert "StepLimit: more than 50 steps in flow 'forever', at node 'again'" in ran.err
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "python"])
+def test_a_tool_that_exits_has_failed(flowc, pair, engine):
+    tools = pair.with_name("exits.py")
+    tools.write_text("import sys\n\n\ndef add(a, b):\n    sys.exit(0)\n\n\nshout = str\n")
+    ran = flowc("run", pair, "-i", "a=1", "--tools", tools, "--engine", engine)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("error[FLOW790]: the run failed: SystemExit: 0\n")
+
+
+def test_tools_that_exit_at_import(flowc, pair):
+    tools = pair.with_name("exits.py")
+    tools.write_text("import sys\n\nsys.exit(5)\n")
+    ran = flowc("run", pair, "-i", "a=1", "--tools", tools)
+    assert (ran.code, ran.err) == (
+        1,
+        "error[FLOW793]: 'exits.py' failed to import, line 3: SystemExit: 5\n",
+    )
+
+
+def test_outputs_that_hold_themselves(flowc, tmp_path):
+    (tmp_path / "a.flow").write_text(
+        "tool t() -> (x: any)\n\nflow f() -> (x: any) {\n  t()\n  return t.x\n}\n"
+    )
+    (tmp_path / "tools.py").write_text("def t():\n    x = []\n    x.append(x)\n    return x\n")
+    ran = flowc("run", tmp_path / "a.flow", "--tools", tmp_path / "tools.py")
+    assert (ran.code, ran.err) == (
+        1,
+        "error[FLOW790]: the outputs are no JSON: Circular reference detected\n",
+    )

@@ -349,3 +349,18 @@ def test_help_of_a_closed_pipe_is_quiet(good):
         ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
+
+
+def test_an_output_that_cannot_be_written_is_a_file_error(good):
+    command = f"{sys.executable} -m flowc build {good} -t json --stdout > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "flowc: cannot write the output: No space left on device\n",
+    )
+
+
+def test_a_closed_output_is_no_error(good):
+    command = f"{sys.executable} -m flowc check {good} >&-"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

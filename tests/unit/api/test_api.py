@@ -123,3 +123,18 @@ def test_import_of_the_package_is_lazy():
     code = f"import flowc, sys; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_an_object_is_a_document_like_its_text():
+    program = flowc.parse(DOUBLE)
+    of_text, of_object = flowc.from_json(program.to_json()), flowc.from_json(program.to_dict())
+    assert of_object.to_flow() == of_text.to_flow() != ""
+
+
+def test_a_result_equals_its_outputs():
+    assert flowc.run(flowc.parse(DOUBLE), tools=Tools) == {"twice": 8}
+
+
+def test_an_engine_that_is_none():
+    with pytest.raises(ValueError, match="engine must be 'interpreter' or 'python', not 'pyton'"):
+        flowc.run(flowc.parse(DOUBLE), tools=Tools, engine="pyton")  # type: ignore[arg-type]
