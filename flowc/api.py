@@ -28,6 +28,7 @@ from flowc import files
 from flowc.diagnostics import Diagnostic, FlowcError, has_errors, in_source_order
 from flowc.faults import StepLimit
 from flowc.ir.document import Document
+from flowc.ir.flow import Flow
 from flowc.names import module_name
 from flowc.text import Source, normalised
 
@@ -73,6 +74,16 @@ class Program:
         from flowc.semantics import check
 
         return in_source_order((*self._found, *check(self._document)))
+
+    @cached_property
+    def run_diagnostics(self) -> tuple[Diagnostic, ...]:
+        """`diagnostics`, and what the root flow asks for that no execution does."""
+        root = None if self._document is None else self._document.root_component
+        if self._document is None or not isinstance(root, Flow):
+            return self.diagnostics
+        from flowc.semantics.capabilities import ignored
+
+        return in_source_order((*self.diagnostics, *ignored(self._document, root)))
 
     def require_no_errors(self) -> None:
         """Raise FlowcError with all findings if one of them is an error."""

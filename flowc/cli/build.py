@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     program = api.load(arguments.file)
     program.require_no_errors()
     texts = {target: _text(program, target, arguments.async_) for target in targets}
-    report(program.diagnostics)
+    report(program.run_diagnostics if "python" in targets else program.diagnostics)
     if arguments.stdout:
         sys.stdout.write(texts[targets[0]])
         return 0

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the root flow; print its outputs to stdout, everything else to stderr."""
     program = api.load(arguments.file)
     program.require_no_errors()
-    report(program.diagnostics)
+    report(program.run_diagnostics)
     root = program.document.root_component
     if not isinstance(root, Flow):
         what = "a library" if root is None else f"{root.component_type} '{root.name}'"

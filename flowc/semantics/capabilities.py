@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
-from flowc.ir.components import Component
+from flowc.ir.components import Component, flowc_metadata
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import Node, ToolNode
 
 UNSUPPORTED_NODE = Rule("FLOW601", Severity.ERROR, "a target cannot hold a node")
+IGNORED_POLICY = Rule("FLOW603", Severity.WARNING, "a target does not obey an annotation")
 UNCONFIRMED_TOOL = Rule("FLOW602", Severity.ERROR, "a target cannot ask for confirmation")
+
+POLICIES = ("retry", "timeout", "state", "context")
+"""What `metadata.flowc` may ask of the runtime (SEMANTICS 15)."""
 
 
 def reachable_flows(document: Document, root: Flow) -> tuple[Flow, ...]:
@@ -56,3 +60,23 @@ def lacking(
                         f"the {target} target cannot ask before it calls tool '{tool.name}'",
                         hint="A tool with requires_confirmation never runs unconfirmed.",
                     )
+
+
+def ignored(document: Document, root: Flow) -> Iterator[Diagnostic]:
+    """One warning for every node under `root` that asks, itself or by its tool, for what neither
+    execution does yet (SEMANTICS 15)."""
+    for flow in reachable_flows(document, root):
+        for node in flow.nodes:
+            if not isinstance(node, ToolNode):
+                continue
+            tool = document.components.get(node.tool.id)
+            asked = {**(flowc_metadata(tool) if tool else {}), **flowc_metadata(node)}
+            names = [name for name in POLICIES if name in asked]
+            if names:
+                yield IGNORED_POLICY.at(
+                    node.origin,
+                    f"{', '.join('@' + name for name in names)} of node '{node.name}' "
+                    f"{'has' if len(names) == 1 else 'have'} no effect yet when the flow runs",
+                    label="called once, without limit or context",
+                    hint="It is kept in the document, for runtimes that obey it.",
+                )
