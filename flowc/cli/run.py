@@ -69,6 +69,11 @@ def _failure(error: BaseException, tools: Path | None) -> Diagnostic:
     if tools is not None:
         inside = [frame for frame in frames if frame.filename == str(tools.resolve())]
         ways += [f"at {tools}:{frame.lineno} in {frame.name}" for frame in inside[-1:]]
+    if isinstance(error, NotImplementedError) and not ways:
+        ways.append(
+            "Give a file with these functions (--tools), or results for them (--stub); "
+            "`flowc stub` writes a skeleton."
+        )
     text = str(error)
     title = f"the run failed: {type(error).__name__}" + (f": {text}" if text else "")
     return FAILED.at(None, title, hint="\n".join(ways))

@@ -50,7 +50,7 @@ def lacking(
                     f"the {target} target cannot hold {node.component_type} '{node.name}'",
                     hint="Its node kinds are "
                     + ", ".join(sorted(kind.__name__ for kind in kinds))
-                    + ".",
+                    + ". It can still be checked, converted and built with -t json.",
                 )
             elif isinstance(node, ToolNode):
                 tool = document.components.get(node.tool.id)

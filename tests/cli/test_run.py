@@ -107,7 +107,11 @@ def test_bad_inputs_are_findings(flowc, pair, arguments, expected):
 def test_all_missing_tools_are_named_at_once(flowc, pair, engine):
     ran = flowc("run", pair, "-i", "a=1", "--engine", engine)
     assert ran.code == 1
-    assert "NotImplementedError: no implementation for add, shout" in ran.err
+    assert ran.err == (
+        "error[FLOW790]: the run failed: NotImplementedError: no implementation for add, shout\n"
+        "  hint: Give a file with these functions (--tools), or results for them (--stub); "
+        "`flowc stub` writes a skeleton.\n"
+    )
 
 
 @pytest.mark.parametrize("engine", ["interpreter", "python"])

@@ -53,7 +53,8 @@ def test_a_node_kind_without_an_executor_is_refused(kind):
         (
             "FLOW601",
             f"the interpreter target cannot hold {kind.__name__} 'x'",
-            "Its node kinds are BranchingNode, EndNode, FlowNode, StartNode, ToolNode.",
+            "Its node kinds are BranchingNode, EndNode, FlowNode, StartNode, ToolNode. "
+            "It can still be checked, converted and built with -t json.",
         )
     ]
 

@@ -43,7 +43,10 @@ export flow f(xs: string[]) {
 }
 """
     )
-    kinds = "Its node kinds are BranchingNode, EndNode, FlowNode, StartNode, ToolNode."
+    kinds = (
+        "Its node kinds are BranchingNode, EndNode, FlowNode, StartNode, ToolNode. "
+        "It can still be checked, converted and built with -t json."
+    )
     assert refusal(document) == [
         (
             "FLOW602",
