@@ -17,7 +17,7 @@ import hashlib
 import json
 import linecache
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
@@ -278,7 +278,10 @@ def run(
         return Result(dict(outputs), branch)
     from flowc.agentspec import read_object, to_object
 
-    document = read_object(to_object(program.document)).document
+    read = read_object(to_object(program.document)).document
+    # What lives elsewhere is not written; the source says what it is.
+    elsewhere = {id_: it for id_, it in program.document.components.items() if it.extern}
+    document = replace(read, components={**read.components, **elsewhere})
     outcome = interpret(
         document, inputs, tools=tools, max_steps=max_steps, written=program.document
     )

@@ -138,3 +138,9 @@ def test_a_result_equals_its_outputs():
 def test_an_engine_that_is_none():
     with pytest.raises(ValueError, match="engine must be 'interpreter' or 'python', not 'pyton'"):
         flowc.run(flowc.parse(DOUBLE), tools=Tools, engine="pyton")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "python"])
+def test_a_tool_that_lives_elsewhere_runs_if_it_has_a_function(engine):
+    program = flowc.parse("extern " + DOUBLE.replace("tool double", "ServerTool double"))
+    assert flowc.run(program, {"n": 2}, tools=Tools, engine=engine) == {"twice": 4}
