@@ -5,11 +5,12 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: demo test lint types unit fmt examples soak clean help
+.PHONY: demo test lint types unit corpus fmt examples soak clean help
 
 help:
 	@echo "make demo      install flowc into $(VENV) and run the order example through both targets"
 	@echo "make test      lint, type-check and run every test"
+	@echo "make corpus    convert every public document and say what became of them"
 	@echo "make examples  rebuild the checked-in outputs of the examples"
 	@echo "make soak      the differential tests with many more random flows"
 
@@ -44,6 +45,9 @@ types: $(VENV)/.dev-installed
 
 unit: $(VENV)/.dev-installed
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+corpus: $(VENV)/.dev-installed
+	$(BIN)/python tests/corpus/report.py
 
 fmt: $(VENV)/.dev-installed
 	$(BIN)/ruff check --fix .

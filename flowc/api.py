@@ -33,6 +33,8 @@ from flowc.names import module_name
 from flowc.text import Source, normalised
 
 if TYPE_CHECKING:
+    from flowc.agentspec import Read
+    from flowc.conversion import Conversion
     from flowc.syntax.tree import Tree
 
 Engine = Literal["interpreter", "python"]
@@ -51,13 +53,17 @@ class Program:
         source: Source,
         document: Document | None,
         found: tuple[Diagnostic, ...],
-        *,
-        is_flow: bool,
+        read: Read | None = None,
     ) -> None:
         self.source = source
-        self.is_flow = is_flow
         self._document = document
         self._found = found
+        self._read = read
+
+    @property
+    def is_flow(self) -> bool:
+        """Whether the program was written as `.flow`, not read from an Agent Spec document."""
+        return self._read is None
 
     @property
     def document(self) -> Document:
@@ -108,18 +114,22 @@ class Program:
 
         return to_yaml(self.document)
 
-    def to_flow(self) -> str:
-        """The program as formatted `.flow` text: a `.flow` source as it is, comments included; a
-        document converted."""
-        from flowc.format import format_source
+    def to_flow(self, *, exact: bool = False) -> str:
+        """The program as formatted `.flow` text, which is compiled and compared before it is given;
+        FlowcError (FLOW653) if it does not say the same.
 
-        if self.is_flow:
-            return format_source(self.source)
-        from flowc.decompile import decompile
-        from flowc.syntax.unparse import unparse
+        `exact` keeps what has no meaning too: every id, name, null and spelling of a document
+        (LANGUAGE, "Ids and names"). A `.flow` source stays as it is, comments included.
+        """
+        return self.conversion(exact=exact).text
 
-        name = Path(self.source.name).with_suffix(".flow").name
-        return format_source(Source(name, unparse(decompile(self.document))))
+    def conversion(self, *, exact: bool = False) -> Conversion:
+        """As `to_flow`, with how much of each kind the text drops of the document."""
+        from flowc.conversion import convert, formatted
+
+        if self._read is None:
+            return formatted(self.source)
+        return convert(self._read, self.source.name, exact=exact)
 
     def to_python(self, *, async_: bool = False) -> str:
         """The program as a Python module; FlowcError if it has errors or does not fit Python."""
@@ -171,7 +181,7 @@ def parse(
     source = Source(filename, normalised(text))
     parsed = parse_syntax(source)
     if has_errors(parsed.diagnostics):
-        return Program(source, None, parsed.diagnostics, is_flow=True)
+        return Program(source, None, parsed.diagnostics)
 
     def imported(path: str) -> Tree | Document:
         assert resolve is not None
@@ -180,9 +190,9 @@ def parse(
     bound = bind(parsed.tree, source, None if resolve is None else imported)
     found = (*parsed.diagnostics, *bound.diagnostics)
     if bound.document is None or not has_errors(found):
-        return Program(source, bound.document, found, is_flow=True)
+        return Program(source, bound.document, found)
     found = (*found, *check(bound.document, skip=bound.broken))
-    return Program(source, None, found, is_flow=True)
+    return Program(source, None, found)
 
 
 def _imported(text: str, filename: str) -> Tree | Document:
@@ -218,15 +228,15 @@ def from_yaml(text: str, *, filename: str = "<string>") -> Program:
     return _of_document(read_yaml(text, filename), filename, text)
 
 
-def load(path: str | PathLike[str]) -> Program:
+def load(path: str | PathLike[str], *, max_size: int = files.MAX_SIZE) -> Program:
     """The program in a file, by its ending: `.flow`, `.json`, `.json5`, `.yaml`, `.yml`.
 
-    Imports are looked up below the file's folder. FlowcError if the file cannot be read, or is no
-    Agent Spec document; other findings are in `.diagnostics`.
+    Imports are looked up below the file's folder. FlowcError if a file cannot be read, has more
+    than `max_size` bytes, or is no Agent Spec document; other findings are in `.diagnostics`.
     """
     entry = Path(fspath(path))
     kind = files.kind_of(entry)
-    text = files.read_text(entry)
+    text = files.read_text(entry, max_size=max_size)
     if kind == "json":
         return from_json(text, filename=str(entry))
     if kind == "yaml":
@@ -234,13 +244,15 @@ def load(path: str | PathLike[str]) -> Program:
     return parse(
         text,
         filename=str(entry),
-        resolve=lambda wanted: files.read_text(files.below(entry.parent, wanted)),
+        resolve=lambda wanted: files.read_text(
+            files.below(entry.parent, wanted), max_size=max_size
+        ),
     )
 
 
-def _of_document(read: Any, filename: str, text: str) -> Program:
+def _of_document(read: Read, filename: str, text: str) -> Program:
     source = read.document.source or Source(filename, normalised(text))
-    return Program(source, read.document, tuple(read.diagnostics), is_flow=False)
+    return Program(source, read.document, read.diagnostics, read)
 
 
 def run(

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import stat
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from flowc.diagnostics import FlowcError, Rule, Severity
+from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity
 
 UNREADABLE = Rule("FLOW801", Severity.ERROR, "a file cannot be read")
 NOT_UTF8 = Rule("FLOW802", Severity.ERROR, "a file is not UTF-8 text")
 UNKNOWN_KIND = Rule("FLOW803", Severity.ERROR, "a file's ending says nothing that flowc reads")
 UNWRITABLE = Rule("FLOW804", Severity.ERROR, "a file cannot be written")
 OUTSIDE = Rule("FLOW805", Severity.ERROR, "an import leaves the entry file's folder")
+TOO_BIG = Rule("FLOW806", Severity.ERROR, "a file is too big to be read without being told to")
+
+MEGABYTE = 2**20
+MAX_SIZE = 64 * MEGABYTE
+"""How many bytes a file may have, unless the user says otherwise."""
 
 KINDS: Mapping[str, str] = {
     ".flow": "flow",
@@ -23,6 +30,14 @@ KINDS: Mapping[str, str] = {
     ".yml": "yaml",
 }
 """What a file holds, by its ending."""
+
+_OTHER_MARKS: Mapping[bytes, str] = {
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+"""The byte order marks of other encodings; that of UTF-16 begins that of UTF-32, and comes last."""
 
 
 def kind_of(path: Path) -> str:
@@ -41,13 +56,44 @@ def kind_of(path: Path) -> str:
     return found
 
 
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file; FlowcError (FLOW801, FLOW802) says why it cannot be had."""
+def read_text(path: Path, *, max_size: int = MAX_SIZE) -> str:
+    """The text of a UTF-8 file of at most `max_size` bytes; FlowcError (FLOW801, FLOW802, FLOW806)
+    says why it cannot be had. Pipes and devices are refused: they may never end."""
     try:
-        data = path.read_bytes()
+        with open(path, "rb", opener=_open) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                title = f"cannot read '{path}': it is no regular file"
+                raise FlowcError([UNREADABLE.at(None, title)])
+            if status.st_size > max_size:
+                raise FlowcError([_too_big(path, status.st_size, max_size)])
+            data = file.read()
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise FlowcError([UNREADABLE.at(None, f"cannot read '{path}': {reason}")]) from error
+    return decoded(data, str(path))
+
+
+def _open(path: str, flags: int) -> int:
+    """Open without waiting for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _too_big(path: Path, size: int, max_size: int) -> Diagnostic:
+    needed = -(-size // MEGABYTE)
+    return TOO_BIG.at(
+        None,
+        f"'{path}' has {needed} MB; files of more than {max_size // MEGABYTE} MB are not read",
+        hint=f"If it is what you want, say so: --max-size {needed}",
+    )
+
+
+def decoded(data: bytes, name: str) -> str:
+    """Bytes as UTF-8 text; FlowcError (FLOW802) names the place where they are none."""
+    for mark, encoding in _OTHER_MARKS.items():
+        if data.startswith(mark):
+            title = f"'{name}' is {encoding}, not UTF-8"
+            raise FlowcError([NOT_UTF8.at(None, title, hint="Save the file as UTF-8.")])
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -56,7 +102,7 @@ def read_text(path: Path) -> str:
             [
                 NOT_UTF8.at(
                     None,
-                    f"'{path}' is not UTF-8: byte 0x{data[error.start]:02x} in line {line}",
+                    f"'{name}' is not UTF-8: byte 0x{data[error.start]:02x} in line {line}",
                     hint="Save the file as UTF-8.",
                 )
             ]

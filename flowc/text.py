@@ -6,10 +6,14 @@ document, turned into a span only when a diagnostic is shown, because most docum
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+
+_NEWLINE = re.compile(r"\n")
+_NO_NEWLINE = re.compile(r"[^\n]")
 
 JsonPath = tuple[str | int, ...]
 
@@ -28,14 +32,14 @@ class Source:
     """
 
     name: str
-    text: str
+    text: str = field(repr=False)
     locate: Callable[[JsonPath], tuple[int, int]] | None = field(default=None, repr=False)
     secrets: list[Span | Pointer] = field(default_factory=list, repr=False)
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """Offsets at which the lines begin; line 1 begins at `line_starts[0] == 0`."""
-        return (0, *(index + 1 for index, char in enumerate(self.text) if char == "\n"))
+        return (0, *(found.end() for found in _NEWLINE.finditer(self.text)))
 
     def line_column(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1, columns in characters."""
@@ -46,13 +50,31 @@ class Source:
         """The text of a line (counted from 1) without its newline, secrets as `*`."""
         start = self.line_starts[line - 1]
         end = self.text.find("\n", start)
-        text = self.text[start:] if end < 0 else self.text[start:end]
-        for secret in self.secrets:
-            span = secret.span()
-            left, right = max(span.start - start, 0), min(span.end - start, len(text))
-            if left < right:
-                text = text[:left] + "*" * (right - left) + text[right:]
-        return text
+        return self._shown()[start : None if end < 0 else end]
+
+    def _shown(self) -> str:
+        """The text with secrets as `*`, made once for as many secrets as there are now."""
+        count = len(self.secrets)
+        if count and count not in self._starred_texts:
+            self._starred_texts.clear()
+            self._starred_texts[count] = _starred(self.text, [it.span() for it in self.secrets])
+        return self._starred_texts[count] if count else self.text
+
+    @cached_property
+    def _starred_texts(self) -> dict[int, str]:
+        return {}
+
+
+def _starred(text: str, spans: list[Span]) -> str:
+    """The text with `*` for every character of the spans but newlines."""
+    pieces = []
+    at = 0
+    for span in sorted(spans, key=lambda span: span.start):
+        start = max(at, span.start)
+        if start < span.end:
+            pieces += [text[at:start], _NO_NEWLINE.sub("*", text[start : span.end])]
+            at = span.end
+    return "".join((*pieces, text[at:]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
 from flowc.ir.components import SHARED, Component
 from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
 from flowc.ir.schema import property_from_schema
-from flowc.ir.secrets import is_harmless
+from flowc.ir.secrets import is_secret
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, FieldValue, OverrideValue, secret
 
@@ -44,6 +44,7 @@ class Parts:
             "description": good.get("description"),
             "metadata": good.get("metadata", {}),
             "overrides": self.overrides,
+            "comments": self.raw.take_comments(),
             "origin": self.raw.origin,
         }
 
@@ -107,12 +108,9 @@ def _report_fields(raw: RawComponent, present: Mapping[str, Any], report: Report
 def _hide_secrets(parts: Parts, report: Report) -> None:
     """Put the placeholder that the specification asks for where a secret stands."""
     raw = parts.raw
-    entry = CATALOGUE.get(raw.type)
-    if entry is None:
-        return
-    for name in entry.fields:
-        hidden = name in entry.sensitive and name in parts.good
-        if hidden and not is_harmless(parts.good[name]):
+    for name, value in raw.fields.items():
+        if is_secret(name, value, frozenset((raw.type,))):
+            parts.overrides.pop(name, None)
             parts.good[name] = secret(raw.id, name)
             place = raw.at(name)
             if place is not None:

@@ -7,6 +7,7 @@ back as it was.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flowc.agentspec.build import Parts, sorted_parts
@@ -56,6 +57,7 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
     own = tuple(nodes[id_] for id_ in node_ids(raw, raws))
     start = parts.good.get("start_node")
     edges = _Edges(parts, raws, report)
+    control, data = edges.control(), edges.data()
     return Flow(
         **parts.shared(),
         inputs=parts.properties("inputs"),
@@ -63,8 +65,8 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         fields=parts.rest(*_OWN),
         nodes=own,
         start_node=start.id if isinstance(start, Ref) else "",
-        control_edges=edges.control(),
-        data_edges=edges.data(),
+        control_edges=control,
+        data_edges=data,
     )
 
 
@@ -117,16 +119,27 @@ class _Edges:
                 title = f"{self.parts.raw} has no edge at '{field}.{index}', but {_what(item, raw)}"
                 self.report(BAD_SHAPE.at(self.parts.raw.at(field, index), title))
                 self.keep(field)
+                if isinstance(item, RawComponent):
+                    self.parts.raw.comments.extend(item.take_comments())
                 continue
             parts = sorted_parts(raw, self.report)
             if all(name in parts.good for name in needed):
                 found.append(parts)
             else:
                 self.keep(field)
+                self.parts.raw.comments.extend(raw.take_comments())
         return found
 
     def keep(self, field: str) -> None:
-        self.parts.overrides[field] = _as_json(self.parts.good[field])
+        if field not in self.parts.overrides:
+            listed = [self.raw_edge(item) or item for item in self.parts.good[field]]
+            self.parts.overrides[field] = _as_json(listed)
+
+    def raw_edge(self, item: Any) -> RawComponent | None:
+        """The edge that a reference stands for: it is no component besides the flow."""
+        raw = self.raws.get(item.id) if isinstance(item, Ref) else None
+        is_edge = raw is not None and raw.type in ("ControlFlowEdge", "DataFlowEdge")
+        return replace(raw, given_id=True) if raw is not None and is_edge else None
 
 
 def _what(item: Any, raw: RawComponent | None) -> str:
@@ -144,6 +157,7 @@ def _shared(parts: Parts, ends: tuple[str, ...]) -> dict[str, Any]:
         "metadata": good.get("metadata", {}),
         "fields": parts.rest(*ends),
         "overrides": parts.overrides,
+        "comments": raw.take_comments(),
         "origin": raw.origin,
     }
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from flowc.agentspec.rules import (
     BAD_SHAPE,
     BESIDE_REFERENCE,
+    EMPTY_ID,
     EQUAL_COPIES,
     ID_CLASH,
     UNTYPED_EDGE,
@@ -22,7 +23,7 @@ from flowc.agentspec.rules import (
     kind,
 )
 from flowc.diagnostics import Diagnostic, Related
-from flowc.ir.catalogue import CATALOGUE
+from flowc.ir.catalogue import CATALOGUE, in_order
 from flowc.ir.ids import Ids, derived_id, segment
 from flowc.ir.schema import plain
 from flowc.ir.values import Ref
@@ -37,7 +38,7 @@ REFERENCE, TABLE, TYPE, VERSION = (
 VERSIONS = (VERSION, "air_version")
 """The root's field for the version; drafts of the specification had the second."""
 _SPECIAL = frozenset({TYPE, "id", TABLE})
-_OPAQUE = frozenset({"metadata", "inputs", "outputs", "datastore_schema"})
+OPAQUE = frozenset({"metadata", "inputs", "outputs", "datastore_schema"})
 """Fields whose value is kept as it is: nothing in it is a component or a reference."""
 _EDGE_TYPES = {
     "control_flow_connections": "ControlFlowEdge",
@@ -49,18 +50,27 @@ _EDGE_TYPES = {
 class RawComponent:
     """A component as the document has it: its fields with references for inline components.
 
-    `given_id` is False if the document has none and the id is derived from the place.
+    `given_id` is False if the document has none and the id is derived from the place; `identity`
+    is what it says of type and id, which `fields` do not hold.
     """
 
     type: str
     id: str
     given_id: bool
     origin: Pointer | None
+    identity: Mapping[str, Any] = field(default_factory=dict)
     fields: dict[str, Any] = field(default_factory=dict)
+    comments: list[str] = field(default_factory=list)
 
     def at(self, *path: str | int) -> Pointer | None:
         """The place of a value inside the component."""
         return None if self.origin is None else self.origin.child(*path)
+
+    def take_comments(self) -> tuple[str, ...]:
+        """The comments, of which none is left: each is handed on once."""
+        taken = tuple(self.comments)
+        self.comments.clear()
+        return taken
 
     def __str__(self) -> str:
         return f"{self.type} '{self.id}'"
@@ -68,10 +78,14 @@ class RawComponent:
 
 @dataclass(slots=True)
 class Hoisted:
-    """The components of a document by id, the root first, and the root's id (None: a library)."""
+    """The components of a document by id, the root first, and the root's id (None: a library).
+
+    `stood` is where each component and each edge stood; of equal copies, all stand for the first.
+    """
 
     root: str | None
     components: dict[str, RawComponent]
+    stood: Mapping[JsonPath, RawComponent]
 
 
 def hoist(document: Mapping[str, Any], source: Source | None, report: Report) -> Hoisted:
@@ -90,6 +104,7 @@ class _Hoister:
         self.open: set[str] = set()
         self.scopes: list[dict[str, str]] = []
         self.copies: list[tuple[JsonPath, str]] = []
+        self.stood: dict[JsonPath, RawComponent] = {}
 
     def run(self, document: Mapping[str, Any]) -> Hoisted:
         self.gather(document)
@@ -98,9 +113,9 @@ class _Hoister:
         root = self.root(document)
         self.report_copies()
         if root is None or root not in self.components:
-            return Hoisted(None, self.components)
+            return Hoisted(None, self.components, self.stood)
         first = {root: self.components.pop(root)}
-        return Hoisted(root, first | self.components)
+        return Hoisted(root, first | self.components, self.stood)
 
     def pointer(self, path: JsonPath) -> Pointer | None:
         return None if self.source is None else Pointer(self.source, path)
@@ -124,7 +139,7 @@ class _Hoister:
         owners: dict[str, str] = {}
         for key, (entry, path) in self.entries.items():
             given = entry.get("id")
-            id_ = given if isinstance(given, str) else key
+            id_ = given if _is_id(given) else key or "component"
             other = owners.setdefault(id_, key)
             if self.entries[other][0] == entry:
                 self.ids.take(id_)
@@ -137,18 +152,16 @@ class _Hoister:
         what = "it is " + kind(entry)
         if isinstance(entry, Mapping):
             what = f"it has no '{TYPE}'"
-        return BAD_SHAPE.at(
-            self.pointer(path), f"'{key}' in '{TABLE}' is no component: {what}; it is left out"
-        )
+        place = self.pointer(path)
+        if place is not None:
+            place.source.secrets.append(place)  # it may be the value of a sensitive field
+        return BAD_SHAPE.at(place, f"'{key}' in '{TABLE}' is no component: {what}; it is left out")
 
     def root(self, document: Mapping[str, Any]) -> str | None:
         """Hoist the root; its id, None for a library."""
         if isinstance(document.get(TYPE), str):
             bare = {key: value for key, value in document.items() if key not in VERSIONS}
-            name = document.get("name")
-            fallback = segment(name) if isinstance(name, str) and name else "root"
-            given = document.get("id")
-            return self.component(bare, (), given if isinstance(given, str) else fallback).id
+            return self.component(bare, (), root_id(document)).id
         reference = document.get(REFERENCE)
         if not isinstance(reference, str):
             return None
@@ -160,14 +173,19 @@ class _Hoister:
         """Hoist a component and all inside it; what stands for it in the table, which is an earlier
         component if this is an equal copy."""
         given = raw.get("id")
-        made = RawComponent(raw[TYPE], id_, isinstance(given, str), self.pointer(path))
-        if given is not None and not isinstance(given, str):
+        made = RawComponent(raw[TYPE], id_, _is_id(given), self.pointer(path), _identity(raw))
+        if given == "":
+            title = f"the id of {made} was empty: '{made.id}' stands for it"
+            self.report(EMPTY_ID.at(made.at("id"), title, hint="Give it an id, or none at all."))
+        elif given is not None and not _is_id(given):
             title = f"field 'id' of {made} must be text, not {kind(given)}"
             self.report(BAD_SHAPE.at(made.at("id"), title))
+        self.stood[path] = made
         first = self.components.setdefault(id_, made)
         if first is not made:
             made.fields = self.fields(raw, path, made)
-            return self.again(first, made, path)
+            self.stood[path] = self.again(first, made, path)
+            return self.stood[path]
         self.ids.take(id_)
         self.open.add(id_)
         made.fields = self.fields(raw, path, made)
@@ -175,15 +193,17 @@ class _Hoister:
         return made
 
     def fields(self, raw: Mapping[str, Any], path: JsonPath, owner: RawComponent) -> dict[str, Any]:
-        """The fields with references for components. Nodes come first, so that edges of a flow
-        whose node gets a new id go to the new one."""
+        """The fields with references for components, in the specification's order, so that the
+        order of keys makes no difference; unknown ones come last, by name. Nodes are hoisted first,
+        so that edges of a flow whose node gets a new id go to the new one."""
         entry = CATALOGUE.get(owner.type)
         self.scopes.append({})
         found: dict[str, Any] = {}
-        for name in sorted(raw, key=lambda name: name not in ("nodes", "start_node")):
+        names = in_order(raw, owner.type)
+        for name in sorted(names, key=lambda name: name not in ("nodes", "start_node")):
             if name in _SPECIAL:
                 continue
-            if name in _OPAQUE:
+            if name in OPAQUE:
                 found[name] = plain(raw[name])
             elif owner.type == "Flow" and name in _EDGE_TYPES:
                 found[name] = self.edges(raw[name], (*path, name), owner)
@@ -192,7 +212,7 @@ class _Hoister:
                 where = derived_id(owner.id, name)
                 found[name] = self.value(raw[name], (*path, name), where, data)
         self.scopes.pop()
-        return {name: found[name] for name in raw if name in found}
+        return {name: found[name] for name in names if name in found}
 
     def value(self, value: Any, path: JsonPath, where: str, data: bool) -> Any:
         """A value with references for the components in it, if it is not mere data."""
@@ -207,7 +227,7 @@ class _Hoister:
             return self.reference(value, path)
         if isinstance(value.get(TYPE), str) and not data:
             given = value.get("id")
-            id_ = given if isinstance(given, str) else where
+            id_ = given if _is_id(given) else where
             return Ref(self.component(value, path, id_).id)
         return {
             key: self.value(item, (*path, key), derived_id(where, key), data)
@@ -242,12 +262,13 @@ class _Hoister:
         if type_ not in _EDGE_TYPES.values():
             return self.value(value, path, where, False)
         given = value.get("id")
-        id_ = given if isinstance(given, str) else where
-        edge = RawComponent(type_, id_, isinstance(given, str), self.pointer(path))
+        id_ = given if _is_id(given) else where
+        edge = RawComponent(type_, id_, _is_id(given), self.pointer(path), _identity(value))
         if TYPE not in value:
             title = f"this edge has no '{TYPE}'; it is read as a {type_}"
             self.report(UNTYPED_EDGE.at(edge.origin, title))
         edge.fields = self.fields(value, path, edge)
+        self.stood[path] = edge
         return edge
 
     # One id twice
@@ -295,6 +316,48 @@ class _Hoister:
             )
 
 
+def _is_id(given: Any) -> TypeGuard[str]:
+    """Whether a component's `id` can be one; an empty text names nothing."""
+    return isinstance(given, str) and given != ""
+
+
+def root_id(root: Mapping[str, Any]) -> str:
+    """The id of a component that is the document itself; without one, it follows from its name."""
+    id_, name = root.get("id"), root.get("name")
+    if _is_id(id_):
+        return id_
+    return segment(name) if isinstance(name, str) and name else "root"
+
+
+def with_version(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The document with its version in its own object, where it stood in the root component of the
+    table that the document refers to."""
+    key, table = document.get(REFERENCE), document.get(TABLE)
+    entry = table.get(key) if isinstance(key, str) and isinstance(table, Mapping) else None
+    if isinstance(entry, Mapping) and TYPE not in entry and isinstance(table, Mapping):
+        key = entry.get(REFERENCE)  # a second name for the component
+        entry = table.get(key) if isinstance(key, str) else None
+    if not isinstance(entry, Mapping) or any(name in document for name in VERSIONS):
+        return document
+    found = {name: entry[name] for name in VERSIONS if name in entry}
+    if not found or isinstance(document.get(TYPE), str):
+        return document
+    bare = {name: value for name, value in entry.items() if name not in VERSIONS}
+    assert isinstance(table, Mapping)
+    return {**document, **found, TABLE: {**table, key: bare}}
+
+
+def beside_components(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of the document's own object that are no component's."""
+    if isinstance(document.get(TYPE), str):
+        return {name: document[name] for name in VERSIONS if name in document}
+    return {name: value for name, value in document.items() if name not in (REFERENCE, TABLE)}
+
+
+def _identity(raw: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: raw[name] for name in (TYPE, "id") if name in raw}
+
+
 def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], JsonPath]]:
     """The `$referenced_components` at every level, outer before inner."""
     work: list[tuple[Any, JsonPath]] = [(document, ())]
@@ -307,7 +370,7 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
             work.extend(
                 (item, (*path, key))
                 for key, item in reversed(list(value.items()))
-                if key not in _OPAQUE and isinstance(item, (Mapping, list))
+                if key not in OPAQUE and isinstance(item, (Mapping, list))
             )
         elif isinstance(value, list):
             work.extend((item, (*path, index)) for index, item in enumerate(value))

@@ -7,9 +7,12 @@ of values and errors in both. It is iterative, so nesting costs no stack.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
+from flowc.agentspec.comments import Comment, Gap, block_comment, line_comment
 from flowc.agentspec.places import Place
 from flowc.agentspec.rules import DEPTH_LIMIT
 from flowc.text import JsonPath
@@ -22,6 +25,7 @@ _TOKEN = re.compile(
     |(?P<word>(?:[^\W\d]|[$\\])(?:[\w$\\\u200c\u200d])*)""",
     re.DOTALL | re.VERBOSE,
 )
+_COMMENT = re.compile(r"//([^\n\u2028\u2029]*)|/\*(.*?)\*/", re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
 _CHARS = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0": "\0"}
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None}
@@ -53,31 +57,30 @@ class Duplicate:
 
 @dataclass(slots=True)
 class _Open:
-    """An object or list whose end has not been read; `key` is the key read last."""
+    """An object or list whose end has not been read; `key` is the key read last, and where."""
 
     value: Any
     place: Place
     key: str | int = 0
+    key_start: int = -1
 
 
 @dataclass(slots=True)
 class Scan:
-    """A whole text: its value, the place of everything in it, and the keys that are there twice."""
+    """A whole text: its value, the place of everything in it, the keys that are there twice, and
+    the comments."""
 
     value: Any
     place: Place
     duplicates: list[Duplicate] = field(default_factory=list)
+    comments: tuple[Comment, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     kind: str
     text: str
     start: int
-
-    @property
-    def end(self) -> int:
-        return self.start + len(self.text)
+    end: int
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -88,9 +91,9 @@ def _tokens(text: str) -> list[_Token]:
         if found is None:
             raise Malformed(at, _unreadable(text[at]))
         if found.lastgroup != "space":
-            tokens.append(_Token(found.lastgroup or "", found.group(), at))
+            tokens.append(_Token(found.lastgroup or "", found.group(), at, found.end()))
         at = found.end()
-    tokens.append(_Token("end", "", len(text)))
+    tokens.append(_Token("end", "", at, at))
     return tokens
 
 
@@ -102,7 +105,26 @@ def _unreadable(char: str) -> str:
 
 def scan(text: str) -> Scan:
     """The value of a JSON or JSON5 text; raises :class:`Malformed`."""
-    return _Scanner(_tokens(text)).run()
+    tokens = _tokens(text)
+    found = _Scanner(tokens).run()
+    found.comments = tuple(_comments(text, tokens))
+    return found
+
+
+def _comments(text: str, tokens: list[_Token]) -> Iterator[Comment]:
+    """The comments between the words."""
+    before = _Token("start", "", 0, 0)
+    for token, after in pairwise((before, *tokens)):
+        if token.text != "," or token.kind != "mark":
+            before = token
+        if text.find("/", token.end, after.start) < 0:
+            continue
+        gap = Gap.of(text, token.end, after.start)
+        for found in _COMMENT.finditer(text, gap.start, gap.end):
+            line, block = found.groups()
+            lines = block_comment(block) if line is None else (line_comment(line),)
+            anchor = before.start if gap.ends_line(found) else after.start
+            yield Comment(found.start(), lines, None if after.kind == "end" else anchor)
 
 
 class _Scanner:
@@ -167,7 +189,7 @@ class _Scanner:
         if key in top.value:
             path = tuple(outer.key for outer in self.open[:-1])
             self.duplicates.append(Duplicate(path, key, token.start, token.end))
-        top.key = key
+        top.key, top.key_start = key, token.start
         colon = self.take()
         if colon.text != ":" or colon.kind != "mark":
             raise Malformed(colon.start, f"':' is expected here, not {_shown(colon)}")
@@ -177,6 +199,7 @@ class _Scanner:
         top = self.open[-1]
         top.place.children[top.key] = place
         if isinstance(top.value, dict):
+            place.lead = top.key_start
             top.value[top.key] = value
         else:
             top.value.append(value)
@@ -247,5 +270,7 @@ def _unescaped(text: str, offset: int) -> str:
 def _shown(token: _Token) -> str:
     if token.kind == "end":
         return "the end of the file"
+    if token.kind == "string":
+        return "a text"  # which may be a secret
     text = token.text if len(token.text) <= 20 else token.text[:19] + "…"
     return f"'{text}'"

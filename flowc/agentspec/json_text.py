@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
 
+from flowc.agentspec.comments import Comment
 from flowc.agentspec.json5_text import Malformed, Scan, TooDeep, scan
+from flowc.agentspec.json_places import JsonPlaces
 from flowc.agentspec.places import Place, locator
 from flowc.agentspec.rules import (
     BAD_TEXT,
@@ -18,32 +20,38 @@ from flowc.agentspec.rules import (
     too_deep,
 )
 from flowc.diagnostics import Diagnostic, FlowcError
+from flowc.ir.values import MAX_DIGITS
 from flowc.text import JsonPath, Source, Span, normalised
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A text's value, the source that knows where its parts stand, and what is odd about it."""
+    """A text's value, the source that knows where its parts stand, what is odd about it, and its
+    comments, which belong to parts of the value by their `place`."""
 
     value: Any
     source: Source | None
     diagnostics: tuple[Diagnostic, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    place: Callable[[], Place] | None = None
 
 
 def load_json(text: str, filename: str) -> Loaded:
     """The value of a JSON or JSON5 text; raises :class:`FlowcError` if it has none."""
     source = Source(filename, normalised(text))
-    value, found = _fast(source.text), None
+    value = _fast(source.text)
     if value is _NOT_PLAIN or nests_too_deeply(value):
         found = _scanned(source)
-        value = found.value
-    place = (lambda: scan(source.text).place) if found is None else (lambda: found.place)
-    source = replace(source, locate=locator(place))
-    raise_if_unwritable(value, source)
-    return Loaded(value, source)
+        source = replace(source, locate=locator(lambda: found.place))
+        loaded = Loaded(found.value, source, (), found.comments, lambda: found.place)
+    else:
+        loaded = Loaded(value, replace(source, locate=JsonPlaces(source.text).locate))
+    raise_if_unwritable(loaded.value, loaded.source)
+    return loaded
 
 
-_NOT_PLAIN = object()
+_NOT_PLAIN, _NO_KEY = object(), object()
+_TOO_LONG: int = 10**MAX_DIGITS
 
 
 class _Odd(Exception):
@@ -111,7 +119,10 @@ def nests_too_deeply(value: Any) -> bool:
 
 
 def raise_if_unwritable(value: Any, source: Source | None) -> None:
-    """Raise for what JSON cannot hold: NaN, infinity, and in objects of Python other things."""
+    """Raise for what JSON cannot hold: NaN, infinity, numbers that are too long to be written, and
+    in objects of Python other things."""
+    if all(map(_is_writable, _scalars(value))):
+        return
     problems: list[Diagnostic] = []
     work: list[tuple[Any, JsonPath]] = [(value, ())]
     while work:
@@ -122,19 +133,45 @@ def raise_if_unwritable(value: Any, source: Source | None) -> None:
             if isinstance(item, dict):
                 odd = [key for key, _ in pairs if not isinstance(key, str)]
                 problems.extend(_no_value(None, f"the key {key!r} is no text") for key in odd)
-        elif isinstance(item, float) and not isfinite(item):
-            at = _span(path, source)
-            text = str(item) if at is None else at.text
-            problems.append(_no_value(at, f"'{text}' is a number that JSON cannot hold"))
-        elif item is not None and not isinstance(item, (str, int, float)):
-            what = f"a value of the Python type {type(item).__name__} is no JSON value"
-            problems.append(_no_value(None, what))
-    if problems:
-        raise FlowcError(reversed(problems))
+        elif not _is_writable(item):
+            problems.append(_unwritable(item, _span(path, source)))
+    raise FlowcError(reversed(problems))
+
+
+def _scalars(value: Any) -> Iterator[Any]:
+    """Every value that is no object or list, and `_NO_KEY` for every key that is no text."""
+    work = [value]
+    while work:
+        item = work.pop()
+        if isinstance(item, dict):
+            yield from (_NO_KEY for key in item if not isinstance(key, str))
+            work.extend(item.values())
+        elif isinstance(item, list):
+            work.extend(item)
+        else:
+            yield item
 
 
 def _no_value(at: Span | None, title: str) -> Diagnostic:
     return NO_JSON_VALUE.at(at, title, hint="Write a finite number, or a string.")
+
+
+def _is_writable(value: object) -> bool:
+    if isinstance(value, float):
+        return isfinite(value)
+    if isinstance(value, int):
+        return -_TOO_LONG < value < _TOO_LONG
+    return value is None or isinstance(value, str)
+
+
+def _unwritable(value: Any, at: Span | None) -> Diagnostic:
+    if isinstance(value, float):
+        text = str(value) if at is None else at.text
+        text = text if len(text) <= 20 else text[:19] + "…"
+        return _no_value(at, f"'{text}' is a number that JSON cannot hold")
+    if isinstance(value, int):
+        return _no_value(at, f"this number has more than {MAX_DIGITS} digits")
+    return _no_value(None, f"a value of the Python type {type(value).__name__} is no JSON value")
 
 
 def _span(path: JsonPath, source: Source | None) -> Span | None:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
 
 from flowc.text import JsonPath
 
 
 @dataclass(slots=True)
 class Place:
-    """The characters of a value, and the places of the values inside it."""
+    """The characters of a value, and the places of the values inside it.
+
+    `lead` is where the value's key begins; without a key, the value itself.
+    """
 
     start: int
     end: int
     children: dict[str | int, Place] = field(default_factory=dict)
+    lead: int = -1
+
+    def __post_init__(self) -> None:
+        if self.lead < 0:
+            self.lead = self.start
 
     def find(self, path: Iterable[str | int]) -> Place:
         """The place at a path; of the nearest value around it if the path leads nowhere."""
@@ -28,9 +35,8 @@ class Place:
         return place
 
 
-def locator(scan: Callable[[], Place]) -> Callable[[JsonPath], tuple[int, int]]:
-    """A `Source.locate` that scans the text when it is first asked."""
-    root = cache(scan)
+def locator(root: Callable[[], Place]) -> Callable[[JsonPath], tuple[int, int]]:
+    """A `Source.locate` that asks for the places when it is first asked itself."""
 
     def locate(path: JsonPath) -> tuple[int, int]:
         place = root().find(path)

@@ -6,47 +6,58 @@ beside the document (SEMANTICS 3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flowc.agentspec.build import Draft, build_component, build_node
-from flowc.agentspec.build_flow import build_flow, edge_ids, node_ids
-from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE, VERSION, VERSIONS, Hoisted, hoist
+from flowc.agentspec.assemble import assembled
+from flowc.agentspec.comments import owned
+from flowc.agentspec.hoist import (
+    REFERENCE,
+    TABLE,
+    TYPE,
+    VERSION,
+    VERSIONS,
+    Hoisted,
+    beside_components,
+    hoist,
+    with_version,
+)
 from flowc.agentspec.json_text import (
     Loaded,
     load_json,
     nests_too_deeply,
     raise_if_unwritable,
 )
-from flowc.agentspec.rules import BAD_SHAPE, NO_DOCUMENT, Report, kind, too_deep
+from flowc.agentspec.rules import BAD_SHAPE, NO_DOCUMENT, UNKNOWN_FIELD, Report, kind, too_deep
+from flowc.agentspec.secret_texts import hide_secrets
 from flowc.agentspec.yaml_text import load_yaml
+from flowc.agentspec.yaml_texts import with_texts
 from flowc.diagnostics import Diagnostic, FlowcError, in_source_order
-from flowc.ir.components import Component
-from flowc.ir.derived import signature
 from flowc.ir.document import Document
-from flowc.ir.flow import Flow
-from flowc.ir.nodes import NODE_CLASSES, Node
 from flowc.ir.schema import plain
-from flowc.text import Pointer
+from flowc.text import Pointer, Source, normalised
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A document that was read, and what was found wrong with its shape."""
+    """A document that was read, what was found wrong with its shape, and for exact conversion the
+    JSON object that its text stands for, with its components."""
 
     document: Document
     diagnostics: tuple[Diagnostic, ...]
+    value: Mapping[str, Any] = field(compare=False, repr=False)
+    hoisted: Hoisted = field(compare=False, repr=False)
 
 
 def read_json(text: str, filename: str = "<string>") -> Read:
     """Read a document from JSON or JSON5 text; raises :class:`FlowcError` if it is none."""
-    return _read(load_json(text, filename))
+    return _read_text(text, filename, load_json)
 
 
 def read_yaml(text: str, filename: str = "<string>") -> Read:
     """Read a document from YAML text; raises :class:`FlowcError` if it is none."""
-    return _read(load_yaml(text, filename))
+    return _read_text(text, filename, lambda *given: with_texts(load_yaml(*given)))
 
 
 def read_object(obj: Mapping[str, Any]) -> Read:
@@ -61,22 +72,57 @@ def read_object(obj: Mapping[str, Any]) -> Read:
     return _read(Loaded(value, None))
 
 
+def _read_text(text: str, filename: str, load: Callable[[str, str], Loaded]) -> Read:
+    """Read a text; the findings on one that is no document show none of its secrets."""
+    if not normalised(text).strip():
+        raise FlowcError([NO_DOCUMENT.at(Pointer(Source(filename, "")), "the file is empty")])
+    try:
+        return _read(load(text, filename))
+    except FlowcError as error:
+        sources = {id(source): source for source in map(_source, error.diagnostics) if source}
+        for source in sources.values():
+            hide_secrets(source)
+        raise
+
+
+def _source(diagnostic: Diagnostic) -> Source | None:
+    place = diagnostic.location
+    return None if place is None else place.source
+
+
 def _read(loaded: Loaded) -> Read:
     found: list[Diagnostic] = list(loaded.diagnostics)
     origin = None if loaded.source is None else Pointer(loaded.source)
     problem = _no_document(loaded.value, origin)
     if problem is not None:
         raise FlowcError([*found, problem])
+    loaded = replace(loaded, value=with_version(loaded.value))
     version = _version(loaded.value, origin, found.append)
     hoisted = hoist(loaded.value, loaded.source, found.append)
+    front, end = _hand_out_comments(loaded, hoisted)
     document = Document(
         version=version,
         root=hoisted.root,
-        components=_components(hoisted, found.append),
+        components=assembled(hoisted, found.append),
+        overrides=_beside(loaded.value, origin, found.append),
+        comments=front,
+        end_comments=end,
         source=loaded.source,
         origin=origin,
     )
-    return Read(document, in_source_order(found) if loaded.source else tuple(found))
+    ordered = in_source_order(found) if loaded.source else tuple(found)
+    return Read(document, ordered, loaded.value, hoisted)
+
+
+def _hand_out_comments(loaded: Loaded, hoisted: Hoisted) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the comments to the components at which they stand; those before and after everything
+    are left."""
+    if not loaded.comments or loaded.place is None or loaded.source is None:
+        return (), ()
+    found = owned(loaded.comments, loaded.place(), hoisted.stood, loaded.source)
+    for raw, lines in found.inside:
+        raw.comments.extend(lines)
+    return found.front, found.end
 
 
 def _no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
@@ -100,6 +146,17 @@ def _no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
     return NO_DOCUMENT.at(origin, title, hint=hint)
 
 
+def _beside(value: Mapping[str, Any], origin: Pointer | None, report: Report) -> dict[str, Any]:
+    """The fields beside the components, but for the version."""
+    found = beside_components(value)
+    rest = {name: found[name] for name in found if name not in VERSIONS}
+    for name in rest:
+        at = None if origin is None else origin.child(name)
+        title = f"a document without a root component has no field '{name}'; it is kept as it is"
+        report(UNKNOWN_FIELD.at(at, title))
+    return rest
+
+
 def _version(value: Mapping[str, Any], origin: Pointer | None, report: Report) -> str | None:
     key = next((key for key in VERSIONS if value.get(key) is not None), VERSION)
     version = value.get(key)
@@ -109,67 +166,3 @@ def _version(value: Mapping[str, Any], origin: Pointer | None, report: Report) -
     title = f"'{key}' must be text, not {kind(version)}"
     report(BAD_SHAPE.at(at, title, hint='Write it in quotes, such as "25.4.1".'))
     return str(version) if isinstance(version, (int, float)) else None
-
-
-def _components(hoisted: Hoisted, report: Report) -> dict[str, Component]:
-    """All components in order. Nodes and edges that a flow uses stand in the flow alone."""
-    raws = hoisted.components
-    flows = {id_: raw for id_, raw in raws.items() if raw.type == "Flow"}
-    inside = {id_ for raw in flows.values() for id_ in node_ids(raw, raws)}
-    edges = {
-        id_
-        for raw in flows.values()
-        for id_ in edge_ids(raw)
-        if id_ in raws and raws[id_].type in ("ControlFlowEdge", "DataFlowEdge")
-    }
-    drafts = {
-        id_: build_node(raw, report)
-        for id_, raw in raws.items()
-        if id_ in inside or raw.type in NODE_CLASSES
-    }
-    nodes = {id_: draft.node for id_, draft in drafts.items()}
-    found: dict[str, Component] = {}
-    for id_, raw in raws.items():
-        if id_ in flows:
-            found[id_] = build_flow(raw, raws, nodes, report)
-        elif id_ in nodes:
-            if id_ not in inside or id_ == hoisted.root:
-                found[id_] = nodes[id_]
-        elif id_ not in edges:
-            found[id_] = build_component(raw, report)
-    return _completed(found, drafts)
-
-
-def _completed(
-    components: dict[str, Component], drafts: Mapping[str, Draft]
-) -> dict[str, Component]:
-    """The components with what their nodes leave out derived from what the nodes refer to.
-
-    StartNodes and EndNodes come first: the inputs, outputs and branches of flows hang on them.
-    """
-    ends = {id_: _derived(draft, components) for id_, draft in drafts.items() if _is_end(draft)}
-    components = {id_: _with_nodes(item, ends) for id_, item in components.items()}
-    others = {
-        id_: _derived(draft, components) for id_, draft in drafts.items() if not _is_end(draft)
-    }
-    return {id_: _with_nodes(item, others) for id_, item in components.items()}
-
-
-def _is_end(draft: Draft) -> bool:
-    return draft.node.component_type in ("StartNode", "EndNode")
-
-
-def _derived(draft: Draft, components: Mapping[str, Component]) -> Node:
-    node = draft.node
-    if not draft.absent:
-        return node
-    derived = signature(node, components)
-    changes = {name: getattr(derived, name) for name in sorted(draft.absent)}
-    return replace(node, **changes)
-
-
-def _with_nodes(component: Component, nodes: Mapping[str, Node]) -> Component:
-    if isinstance(component, Flow):
-        own = tuple(nodes.get(node.id, node) for node in component.nodes)
-        return replace(component, nodes=own)
-    return nodes.get(component.id, component)

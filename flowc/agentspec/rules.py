@@ -14,6 +14,7 @@ DUPLICATE_KEY = Rule("FLOW502", Severity.ERROR, "an object has a key twice")
 NO_JSON_VALUE = Rule("FLOW503", Severity.ERROR, "a value that JSON cannot hold")
 TOO_LARGE = Rule("FLOW504", Severity.ERROR, "nested too deeply, or too many aliases")
 ODD_KEY = Rule("FLOW505", Severity.WARNING, "a YAML key that is no text is read as text")
+TWO_READINGS = Rule("FLOW506", Severity.WARNING, "YAML 1.2 reads another value")
 BAD_SHAPE = Rule("FLOW510", Severity.ERROR, "a field of the wrong shape")
 MISSING_FIELD = Rule("FLOW511", Severity.ERROR, "a required field is missing")
 UNKNOWN_FIELD = Rule("FLOW512", Severity.WARNING, "a field that the component type does not have")
@@ -24,6 +25,8 @@ UNTYPED_EDGE = Rule("FLOW516", Severity.WARNING, "an edge without a component_ty
 ID_CLASH = Rule("FLOW520", Severity.ERROR, "one id for two different components (SEMANTICS 3)")
 EQUAL_COPIES = Rule("FLOW521", Severity.WARNING, "equal copies of one component (SEMANTICS 3)")
 NO_NODE = Rule("FLOW522", Severity.ERROR, "a flow lists something that is no node")
+EMPTY_ID = Rule("FLOW524", Severity.WARNING, "an empty id, which names nothing")
+WRITTEN_TEXT = Rule("FLOW523", Severity.WARNING, "text in YAML without the quotes that it needs")
 
 Report: TypeAlias = Callable[[Diagnostic], None]
 """Takes findings, one after the other."""

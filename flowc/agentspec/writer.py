@@ -10,13 +10,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flowc.agentspec.edge_ids import EdgeNames
+from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE, VERSION, VERSIONS, root_id
 from flowc.agentspec.rules import too_deep
 from flowc.diagnostics import FlowcError
+from flowc.ir.catalogue import in_order
 from flowc.ir.components import Component
 from flowc.ir.document import Document
+from flowc.ir.env import unlisted
 from flowc.ir.flow import ControlEdge, DataEdge, Edge, Flow
 from flowc.ir.nodes import NEXT, EndNode, Node
-from flowc.ir.schema import property_to_schema
+from flowc.ir.schema import written_schema
+from flowc.ir.secrets import without_secrets, written_types
 from flowc.ir.values import ABSENT, OverrideValue, Ref
 
 _FLOW_FIELDS = ("nodes", "start_node", "control_edges", "data_edges")
@@ -38,19 +42,24 @@ def to_object(document: Document) -> dict[str, Any]:
 def _document(document: Document) -> dict[str, Any]:
     edges = EdgeNames(document)
     root = document.root_component
-    head: dict[str, Any] = {}
-    if root is not None:
-        head = _component(root, edges)
-    if document.version is not None:
-        type_ = {"component_type": head["component_type"]} if "component_type" in head else {}
-        head = {**type_, "agentspec_version": document.version} | head
-        head["agentspec_version"] = document.version
+    head: dict[str, Any] = {} if document.version is None else {VERSION: document.version}
+    _overridden(head, document.overrides)
     table: dict[str, Any] = {}
+    if root is not None:
+        written = _component(root, edges)
+        if root_id(written) == root.id and head.keys() <= set(VERSIONS):
+            type_ = {TYPE: written[TYPE]} if TYPE in written else {}
+            head = {**type_, **head, **written, **head}
+        else:
+            head[REFERENCE] = root.id
+            table[root.id] = written
     for component in _in_order(document):
         if component.id not in table:
             table[component.id] = _component(component, edges)
+    for id_ in unlisted(document):
+        table[id_].pop("inputs", None)
     if table or root is None:
-        head["$referenced_components"] = table
+        head[TABLE] = table
     return head
 
 
@@ -78,18 +87,20 @@ def _component(component: Component, edges: EdgeNames) -> dict[str, Any]:
     for name in ("inputs", "outputs"):
         items = getattr(component, name)
         if items is not None:
-            written[name] = [property_to_schema(item) for item in items]
+            written[name] = [written_schema(item) for item in items]
     if isinstance(component, Flow):
         _add_graph(written, component, edges)
     elif isinstance(component, Node):
         written["branches"] = list(component.branches)
     skip = _FLOW_FIELDS if isinstance(component, Flow) else ()
-    for name, value in component.own_fields().items():
-        if name not in skip:
-            written[name] = _value(value)
-    if isinstance(component, EndNode) and component.branch_name is None:
+    if isinstance(component, EndNode):
         written["branch_name"] = NEXT
-    return _overridden(written, component.overrides)
+    types = written_types(component.component_type, component.overrides)
+    own = without_secrets(component.own_fields(), component.id, types)
+    for name in in_order(own, component.component_type):
+        if name not in skip:
+            written[name] = _value(own[name])
+    return _overridden(written, without_secrets(component.overrides, component.id, types))
 
 
 def _add_texts(written: dict[str, Any], item: Component | Edge) -> None:
@@ -124,7 +135,8 @@ def _value(value: Any) -> Any:
 
 
 def _add_graph(written: dict[str, Any], flow: Flow, edges: EdgeNames) -> None:
-    written["start_node"] = _node(flow.start_node)
+    if flow.start_node:
+        written["start_node"] = _node(flow.start_node)
     written["nodes"] = [_node(node.id) for node in flow.nodes]
     written["control_flow_connections"] = [
         _control(edge, *edges.control(flow, edge)) for edge in flow.control_edges

@@ -1,54 +1,69 @@
 """YAML text to values: YAML 1.1 scalars as PyYAML reads them, but dates stay text.
 
-The text is read event by event, so that nesting costs no stack and aliases can be counted.
+The text is read event by event, so that nesting costs no stack and aliases can be counted. Places
+and comments are found in passes of their own (:mod:`flowc.agentspec.yaml_places`), if anybody asks.
 """
 
 from __future__ import annotations
 
-import re
+import json
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import yaml
 
 from flowc.agentspec.json_text import Loaded, duplicate_key, raise_if_unwritable
-from flowc.agentspec.places import Place, locator
-from flowc.agentspec.rules import ALIAS_LIMIT, BAD_TEXT, DEPTH_LIMIT, ODD_KEY, TOO_LARGE, too_deep
+from flowc.agentspec.places import locator
+from flowc.agentspec.rules import (
+    ALIAS_LIMIT,
+    BAD_TEXT,
+    DEPTH_LIMIT,
+    ODD_KEY,
+    TOO_LARGE,
+    TWO_READINGS,
+    too_deep,
+)
+from flowc.agentspec.yaml_events import events
+from flowc.agentspec.yaml_places import comments, places
+from flowc.agentspec.yaml_scalars import (
+    TAG,
+    TooManyDigits,
+    UnknownTag,
+    plain_scalar,
+    tagged_scalar,
+)
 from flowc.diagnostics import Diagnostic, FlowcError
+from flowc.ir.catalogue import SENSITIVE
+from flowc.ir.values import MAX_DIGITS
 from flowc.text import Source, Span, normalised
-
-_FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-"""An escape that libyaml refuses, but that JSON texts turned to YAML can have."""
-_TAG = "tag:yaml.org,2002:"
-_TEXT_TAGS = frozenset((_TAG + "str", _TAG + "timestamp", _TAG + "value", _TAG + "merge", "!"))
-_RESOLVER: Any = yaml.resolver.Resolver()
-_CONSTRUCTOR: Any = yaml.constructor.SafeConstructor()
 
 
 def load_yaml(text: str, filename: str) -> Loaded:
     """The value of a YAML text; raises :class:`FlowcError` if it has none."""
-    source = Source(filename, normalised(text))
+    text = normalised(text)
+    place = cache(lambda: places(text))
+    source = Source(filename, text, locator(place))
     builder = _Builder(source)
     try:
-        loader = yaml.SafeLoader if _SURROGATE.search(source.text) else _FAST
-        for event in yaml.parse(source.text, Loader=loader):
+        for event in events(text):
             builder.take(event)
     except (yaml.YAMLError, UnicodeEncodeError) as error:
         builder.fail(_unreadable(source, error))
     if builder.errors:
         raise FlowcError(builder.errors)
-    place = builder.root_place
-    located = Source(source.name, source.text, locator(lambda: place))
-    raise_if_unwritable(builder.root, located)
-    return Loaded(builder.root, located, tuple(builder.warnings))
+    raise_if_unwritable(builder.root, source)
+    return Loaded(builder.root, source, tuple(builder.warnings), comments(text), place)
 
 
 def _unreadable(source: Source, error: Exception) -> Diagnostic:
     span = _error_span(source, error)
     if "nesting depth" in (what := _what(error)):
         return too_deep(span)
-    return BAD_TEXT.at(span, f"this is no YAML: {what}", label="the text stops making sense")
+    hint = "YAML is indented with blanks, not with tabs." if span.text == "\t" else ""
+    return BAD_TEXT.at(
+        span, f"this is no YAML: {what}", label="the text stops making sense", hint=hint
+    )
 
 
 def _what(error: Exception) -> str:
@@ -71,7 +86,6 @@ class _Anchored:
     """A value that aliases may stand for; `size` is how many values it holds."""
 
     value: Any
-    place: Place
     size: int
 
 
@@ -80,68 +94,82 @@ class _Open:
     """A mapping or sequence whose end has not been read."""
 
     value: Any
-    place: Place
+    is_mapping: bool
     anchor: str | None
+    start: int
     key: str | None = None
-    key_span: Span | None = None
     merges: list[dict[str, Any]] = field(default_factory=list)
     merge_next: bool = False
     size: int = 1
 
+    @property
+    def awaits_key(self) -> bool:
+        return self.is_mapping and self.key is None and not self.merge_next
+
 
 class _Builder:
-    """Takes events, and builds the value with its places."""
+    """Takes events, and builds the value."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.root: Any = None
-        self.root_place = Place(0, 0)
         self.open: list[_Open] = []
         self.anchors: dict[str, _Anchored | None] = {}
         self.expanded = 0
         self.documents = 0
         self.errors: list[Diagnostic] = []
         self.warnings: list[Diagnostic] = []
+        self.takers = {
+            yaml.ScalarEvent: self.scalar,
+            yaml.AliasEvent: self.alias,
+            yaml.MappingStartEvent: self.start,
+            yaml.SequenceStartEvent: self.start,
+            yaml.MappingEndEvent: self.end,
+            yaml.SequenceEndEvent: self.end,
+            yaml.DocumentStartEvent: self.document,
+        }
 
     def fail(self, diagnostic: Diagnostic) -> None:
         """Note an error that leaves the value incomplete."""
         self.errors.append(diagnostic)
 
+    def stop(self, diagnostic: Diagnostic) -> FlowcError:
+        """The end of all reading."""
+        return FlowcError([*self.errors, diagnostic])
+
     def take(self, event: Any) -> None:
-        if isinstance(event, yaml.DocumentStartEvent):
-            self.documents += 1
-            if self.documents == 2:
-                self.fail(BAD_TEXT.at(self.span(event), "the file holds several YAML documents"))
-        elif isinstance(event, yaml.ScalarEvent):
-            self.scalar(event)
-        elif isinstance(event, yaml.AliasEvent):
-            self.alias(event)
-        elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-            self.start(event)
-        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-            self.end(event)
+        """Take the next event; those of streams and of the ends of documents say nothing."""
+        taker = self.takers.get(type(event))
+        if taker is not None:
+            taker(event)
 
     def span(self, event: Any) -> Span:
         return Span(self.source, event.start_mark.index, event.end_mark.index)
 
+    def document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents == 2:
+            message = "the file holds several YAML documents"
+            raise self.stop(
+                BAD_TEXT.at(self.span(event), message, hint="Put each into a file of its own.")
+            )
+
     def start(self, event: Any) -> None:
-        mapping = isinstance(event, yaml.MappingStartEvent)
+        mapping = type(event) is yaml.MappingStartEvent
         if len(self.open) >= DEPTH_LIMIT:
-            raise FlowcError([*self.errors, too_deep(self.span(event))])
-        if self.open and self.awaits_key(self.open[-1]):
-            message = "a key of a mapping must be text"
-            raise FlowcError([*self.errors, BAD_TEXT.at(self.span(event), message)])
-        tag = _TAG + ("map" if mapping else "seq")
-        if event.tag not in (None, "!", tag):
-            self.unknown_tag(event)
+            raise self.stop(too_deep(self.span(event)))
+        if self.open and self.open[-1].awaits_key:
+            raise self.stop(self.no_key(event))
+        if event.tag not in (None, "!", TAG + ("map" if mapping else "seq")):
+            self.fail(self.unknown_tag(event))
         if event.anchor is not None:
             self.anchors[event.anchor] = None
-        span = self.span(event)
-        self.open.append(_Open({} if mapping else [], Place(span.start, span.end), event.anchor))
+        self.open.append(
+            _Open({} if mapping else [], mapping, event.anchor, event.start_mark.index)
+        )
 
     def end(self, event: Any) -> None:
         top = self.open.pop()
-        top.place.end = max(top.place.end, self.content_end(event))
         if top.merges:
             merged: dict[str, Any] = {}
             for other in reversed(top.merges):
@@ -150,120 +178,124 @@ class _Builder:
             top.value.clear()
             top.value.update(merged | own)
         if top.anchor is not None:
-            self.anchors[top.anchor] = _Anchored(top.value, top.place, top.size)
-        self.put(top.value, top.place, top.size, None)
-
-    def content_end(self, event: Any) -> int:
-        """Where a collection ends: a block's end event stands only before the next token."""
-        end: int = event.end_mark.index
-        if event.start_mark.index == end:
-            while end > 0 and self.source.text[end - 1].isspace():
-                end -= 1
-        return end
+            self.anchors[top.anchor] = _Anchored(top.value, top.size)
+        self.put(top.value, top.size, top.start, event)
 
     def alias(self, event: Any) -> None:
         if event.anchor not in self.anchors:
             message = f"there is no anchor '&{event.anchor}' above"
-            raise FlowcError([*self.errors, BAD_TEXT.at(self.span(event), message)])
+            raise self.stop(BAD_TEXT.at(self.span(event), message))
         found = self.anchors[event.anchor]
         if found is None:
             message = f"'*{event.anchor}' stands inside its own anchor"
-            raise FlowcError([*self.errors, BAD_TEXT.at(self.span(event), message)])
+            raise self.stop(BAD_TEXT.at(self.span(event), message))
         self.expanded += found.size
         if self.expanded > ALIAS_LIMIT:
             message = f"the aliases stand for more than {ALIAS_LIMIT} values"
-            raise FlowcError([*self.errors, TOO_LARGE.at(self.span(event), message)])
-        span = self.span(event)
-        key = found.value if isinstance(found.value, str) else None
-        self.put(found.value, Place(span.start, span.end, found.place.children), found.size, key)
+            raise self.stop(TOO_LARGE.at(self.span(event), message))
+        if self.open and self.open[-1].awaits_key:
+            if not isinstance(found.value, str):
+                raise self.stop(self.no_key(event))
+            self.put_key(found.value, event)
+        else:
+            self.put(found.value, found.size, event.start_mark.index, event)
 
     def scalar(self, event: Any) -> None:
-        span = self.span(event)
+        top = self.open[-1] if self.open else None
+        if top is not None and top.awaits_key:
+            self.key(event, top)
+            return
+        value = self.resolved(event, warn=True)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(value, 1)
+        self.put(value, 1, event.start_mark.index, event)
+
+    def key(self, event: Any, top: _Open) -> None:
+        if event.value == "<<" and event.implicit[0] and event.tag is None:
+            top.merge_next = True
+            return
         value = self.resolved(event)
         if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchored(value, Place(span.start, span.end), 1)
-        if self.open and self.awaits_key(self.open[-1]):
-            if event.value == "<<" and event.implicit[0]:
-                self.open[-1].merge_next = True
-                return
-            if not isinstance(value, str):
-                self.warnings.append(_odd_key(span, event.value))
-        key = value if isinstance(value, str) else event.value
-        self.put(value, Place(span.start, span.end), 1, key)
+            self.anchors[event.anchor] = _Anchored(value, 1)
+        if not isinstance(value, str):
+            value = event.value
+            if not self.is_sensitive():
+                self.warnings.append(_odd_key(self.span(event), value))
+        self.put_key(value, event)
 
-    def resolved(self, event: Any) -> Any:
-        tag = event.tag
-        if tag is None:
-            tag = _RESOLVER.resolve(yaml.ScalarNode, event.value, event.implicit)
-        if tag in _TEXT_TAGS:
-            return _paired(event.value)
-        name = tag.removeprefix(_TAG)
-        if name not in ("null", "bool", "int", "float"):
-            self.unknown_tag(event)
-            return event.value
-        node = yaml.ScalarNode(tag, event.value)
+    def resolved(self, event: Any, *, warn: bool = False) -> Any:
+        """The value of a scalar; warns of one that YAML 1.2 reads otherwise."""
         try:
-            return getattr(_CONSTRUCTOR, f"construct_yaml_{name}")(node)
-        except (ValueError, KeyError, OverflowError):
+            if event.tag is not None:
+                return tagged_scalar(event.tag, event.value)
+            if not event.implicit[0]:
+                return event.value
+            value, differs = plain_scalar(event.value)
+        except UnknownTag:
+            self.fail(self.unknown_tag(event))
             return event.value
+        except TooManyDigits:
+            message = f"this number has more than {MAX_DIGITS} digits"
+            self.fail(BAD_TEXT.at(self.span(event), message))
+            return event.value
+        if differs and warn and not self.is_sensitive():
+            self.warnings.append(self.two_readings(event, value))
+        return value
 
-    def unknown_tag(self, event: Any) -> None:
-        self.fail(
-            BAD_TEXT.at(
-                self.span(event),
-                f"the tag '{event.tag}' has no meaning in an Agent Spec document",
-                hint="Remove it.",
-            )
+    def is_sensitive(self) -> bool:
+        """Whether what is being read may be a secret, which no finding names."""
+        return any(top.key in SENSITIVE for top in self.open)
+
+    def two_readings(self, event: Any, value: Any) -> Diagnostic:
+        key = next((top.key for top in reversed(self.open) if top.key is not None), None)
+        where = "this value" if key is None else f"'{key}'"
+        shown = json.dumps(value, ensure_ascii=False)
+        other = "" if isinstance(value, str) else f", else {shown}"
+        return TWO_READINGS.at(
+            self.span(event),
+            f"{where} is read as {shown}; YAML 1.2 reads {event.value} otherwise",
+            hint=f"Write '{event.value}' in quotes if it is text{other}.",
         )
 
-    @staticmethod
-    def awaits_key(top: _Open) -> bool:
-        return isinstance(top.value, dict) and top.key is None and not top.merge_next
+    def unknown_tag(self, event: Any) -> Diagnostic:
+        title = f"the tag '{event.tag}' has no meaning in an Agent Spec document"
+        return BAD_TEXT.at(self.span(event), title, hint="Remove it.")
 
-    def put(self, value: Any, place: Place, size: int, key: str | None) -> None:
-        """Put a value where it belongs; `key` is its text, if it can be a key."""
+    def no_key(self, event: Any) -> Diagnostic:
+        """The error for what cannot be a key; a placeholder without quotes looks like that."""
+        start = event.start_mark.index
+        braces = self.source.text[max(0, start - 1) : start + 1] == "{{"
+        hint = 'Write a text with "{{" in quotes.' if braces else ""
+        return BAD_TEXT.at(self.span(event), "a key of a mapping must be text", hint=hint)
+
+    def put(self, value: Any, size: int, start: int, event: Any) -> None:
+        """Put a value where it belongs; it begins at `start` and ends with `event`."""
         if not self.open:
-            if self.documents == 1:
-                self.root, self.root_place = value, place
+            self.root = value
             return
         top = self.open[-1]
         top.size += size
-        if isinstance(top.value, list):
-            top.place.children[len(top.value)] = place
+        if not top.is_mapping:
             top.value.append(value)
         elif top.merge_next:
-            self.merge(top, value, place)
-        elif top.key is None:
-            self.put_key(top, key, place)
+            top.merge_next = False
+            self.merge(top, value, Span(self.source, start, event.end_mark.index))
         else:
-            top.place.children[top.key] = place
             top.value[top.key] = value
             top.key = None
-        top.place.end = max(top.place.end, place.end)
 
-    def put_key(self, top: _Open, key: str | None, place: Place) -> None:
-        span = Span(self.source, place.start, place.end)
-        if key is None:
-            raise FlowcError([*self.errors, BAD_TEXT.at(span, "a key of a mapping must be text")])
+    def put_key(self, key: str, event: Any) -> None:
+        top = self.open[-1]
         if key in top.value:
-            self.fail(duplicate_key(span, key, len(self.open) == 1))
+            self.fail(duplicate_key(self.span(event), key, len(self.open) == 1))
         top.key = key
 
-    def merge(self, top: _Open, value: Any, place: Place) -> None:
-        top.merge_next = False
+    def merge(self, top: _Open, value: Any, span: Span) -> None:
         others = value if isinstance(value, list) else [value]
         if not all(isinstance(other, dict) for other in others):
-            span = Span(self.source, place.start, place.end)
             self.fail(BAD_TEXT.at(span, "'<<' can only merge mappings"))
             return
         top.merges.extend(others)
-
-
-def _paired(text: str) -> str:
-    """The text with surrogates that were escaped one by one, as in JSON, put together."""
-    if not any("\ud800" <= char <= "\udbff" for char in text):
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
 def _odd_key(span: Span, text: str) -> Diagnostic:

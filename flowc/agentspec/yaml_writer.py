@@ -33,6 +33,9 @@ def _block(value: Any, indent: str) -> list[str]:
 
 
 def _entry(key: str, value: Any, indent: str) -> Iterator[str]:
+    if key == "type" and value is None:
+        yield f"{indent}type: ~"  # `null` would be read as the name of a type
+        return
     text = _quoted_or_bare(key)
     if len(text) > _LONGEST_KEY:
         yield f"{indent}? {text}"

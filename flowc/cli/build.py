@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise FlowcError(
             [ONE_TARGET.at(None, "--stdout prints one target", hint="Add -t json, yaml or python.")]
         )
-    program = api.load(arguments.file)
+    program = api.load(arguments.file, max_size=arguments.max_size)
     program.require_no_errors()
     texts = {target: _text(program, target, arguments.async_) for target in targets}
     report(program.run_diagnostics if "python" in targets else program.diagnostics)

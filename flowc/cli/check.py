@@ -14,7 +14,7 @@ def run(arguments: argparse.Namespace) -> int:
     found: list[Diagnostic] = []
     for path in arguments.files:
         try:
-            found += api.load(path).diagnostics
+            found += api.load(path, max_size=arguments.max_size).diagnostics
         except FlowcError as error:
             found += error.diagnostics
     if arguments.format == "json":

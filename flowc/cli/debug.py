@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print one stage; 1 if there are errors in what was read."""
     if arguments.stage in ("tokens", "tree"):
         return _syntax(arguments)
-    program = api.load(arguments.file)
+    program = api.load(arguments.file, max_size=arguments.max_size)
     report(program.diagnostics)
     if arguments.stage == "ir":
         _print(program.document)
@@ -37,7 +37,8 @@ def _syntax(arguments: argparse.Namespace) -> int:
     if files.kind_of(arguments.file) != "flow":
         title = f"'{arguments.file}' is no .flow file: it has no {arguments.stage}"
         raise FlowcError([NO_SUCH_STAGE.at(None, title, hint="Try: flowc debug ir FILE")])
-    source = Source(str(arguments.file), normalised(files.read_text(arguments.file)))
+    text = files.read_text(arguments.file, max_size=arguments.max_size)
+    source = Source(str(arguments.file), normalised(text))
     if arguments.stage == "tokens":
         for token in lex(source):
             line, column = source.line_column(token.span.start)

@@ -6,58 +6,133 @@ import argparse
 import difflib
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 
 from flowc import files
+from flowc.cli.flow_files import STDIN, flow_files
 from flowc.cli.report import report
+from flowc.cli.settings import Projects
 from flowc.diagnostics import Diagnostic, FlowcError
-from flowc.format import format_source
+from flowc.diagnostics.display import visible
+from flowc.format import format_sound
 from flowc.text import Source, normalised
+
+FINE, FINDINGS, USAGE, REFUSED = 0, 1, 2, 3
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Format files in place, or say what would change; 1 with --check if something would."""
-    found: list[Diagnostic] = []
-    changed: dict[Path, str] = {}
-    for path in _flow_files(arguments.paths):
-        from_stdin = str(path) == "-"
-        name = arguments.stdin_filename if from_stdin else str(path)
+    """Format files in place, or say what would change.
+
+    Exit codes, the highest of all files: 1 a syntax error, or with --check something to change; 2 a
+    file or setting that cannot be used; 3 the formatter refuses to write what it cannot prove.
+    """
+    formatting = _Formatting(arguments)
+    for found in flow_files(arguments.paths):
+        if isinstance(found, Diagnostic):
+            formatting.take((found,))
+        else:
+            formatting.file(found)
+    return formatting.finish()
+
+
+@dataclass(slots=True)
+class _Formatting:
+    """One run over all files: each is tried, whatever becomes of the others."""
+
+    arguments: argparse.Namespace
+    found: list[Diagnostic] = field(default_factory=list)
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    code: int = FINE
+    silent: bool = False
+    projects: Projects = field(default_factory=Projects)
+
+    def file(self, path: Path) -> None:
+        """Format one file, or standard input."""
         try:
-            text = sys.stdin.read() if from_stdin else files.read_text(path)
-            formatted = format_source(Source(name, normalised(text)))
+            self._format(path)
         except FlowcError as error:
-            found += error.diagnostics
-            continue
-        if arguments.diff:
-            sys.stdout.writelines(_diff(name, text, formatted))
-        elif from_stdin and not arguments.check:
-            sys.stdout.write(formatted)
-        if formatted != text:
-            changed[path] = formatted
-            if arguments.check:
-                print(f"would format {name}", file=sys.stderr)
-    if not (arguments.check or arguments.diff):
-        files.write_texts({path: text for path, text in changed.items() if str(path) != "-"})
-    report(found)
-    if any(item.code.startswith("FLOW65") for item in found):
-        return 3
-    if found:
-        return 2 if all(item.code.startswith("FLOW8") for item in found) else 1
-    return int(arguments.check and bool(changed))
+            self.refused += 1
+            self.take(error.diagnostics)
+
+    def _format(self, path: Path) -> None:
+        place = path if path != STDIN else self.arguments.stdin_filename or Path("<stdin>")
+        width = self.projects.of(place).width
+        if path == STDIN:
+            text = files.decoded(sys.stdin.buffer.read(), str(place))
+        else:
+            text = files.read_text(path, max_size=self.arguments.max_size)
+        done = format_sound(Source(str(place), normalised(text)), width)
+        self._put(path, place, text, done.text)
+        if done.text != text:
+            self.changed += 1
+        else:
+            self.unchanged += 1
+        self.take(done.diagnostics)
+
+    def _put(self, path: Path, place: Path, before: str, after: str) -> None:
+        """Write, print or only mention what has become of a file."""
+        if self.arguments.diff:
+            _print_diff(str(place), before, after)
+        if self.arguments.check and before != after:
+            self.code = max(self.code, FINDINGS)
+            print(f"would format {visible(str(place))}", file=sys.stderr)
+        if self.arguments.check or self.arguments.diff:
+            return
+        if path == STDIN:
+            sys.stdout.write(after)
+            self.silent = True
+        elif before != after:
+            files.write_texts({path.resolve(): after})
+
+    def take(self, found: tuple[Diagnostic, ...]) -> None:
+        """Take findings."""
+        self.found += found
+        self.code = max([self.code, *(_exit_code(item) for item in found)])
+
+    def finish(self) -> int:
+        """Report all findings, say what was done, and give the exit code."""
+        report(dict.fromkeys([*self.projects.warnings, *self.found]))
+        if not self.silent:
+            print(self._summary(), file=sys.stderr)
+        return self.code
+
+    def _summary(self) -> str:
+        """One line for all files."""
+        would = self.arguments.check or self.arguments.diff
+        parts = []
+        if self.changed:
+            parts.append(f"{_files(self.changed)} {'would be formatted' if would else 'formatted'}")
+        if self.unchanged:
+            parts.append(f"{_files(self.unchanged)} {'in format' if would else 'left as is'}")
+        if self.refused:
+            parts.append(f"{_files(self.refused)} not formatted")
+        return ", ".join(parts) or "nothing to format"
 
 
-def _flow_files(paths: list[Path]) -> Iterator[Path]:
-    """The files themselves, and every `.flow` file below the folders, in order of name."""
-    for path in paths:
-        yield from sorted(path.rglob("*.flow")) if path.is_dir() else [path]
+def _exit_code(found: Diagnostic) -> int:
+    if not found.is_error:
+        return FINE
+    if found.code.startswith("FLOW65"):
+        return REFUSED
+    return USAGE if found.code.startswith("FLOW8") else FINDINGS
+
+
+def _files(count: int) -> str:
+    return f"{count} file{'' if count == 1 else 's'}"
+
+
+def _print_diff(name: str, before: str, after: str) -> None:
+    """The difference on stdout: as it is, so that it can be applied; harmless on a terminal."""
+    for line in _diff(name, before, after):
+        sys.stdout.write(visible(line, keep="\n\t") if sys.stdout.isatty() else line)
 
 
 def _diff(name: str, before: str, after: str) -> Iterator[str]:
-    lines = difflib.unified_diff(
-        before.splitlines(keepends=True),
-        after.splitlines(keepends=True),
-        name,
-        f"{name} (formatted)",
-    )
+    old, new = list(StringIO(before)), list(StringIO(after))  # only a newline ends a line
+    lines = difflib.unified_diff(old, new, name, f"{name} (formatted)")
     for line in lines:
         yield line if line.endswith("\n") else line + "\n\\ No newline at end of file\n"

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from flowc.files import MAX_SIZE, MEGABYTE
 from flowc.version import __version__
 
 FINE, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
@@ -81,6 +82,13 @@ def parser() -> argparse.ArgumentParser:
     def verb(name: str, summary: str, module: str | None = None) -> argparse.ArgumentParser:
         made = verbs.add_parser(name, help=summary, description=summary)
         made.set_defaults(module=module or name)
+        made.add_argument(
+            "--max-size",
+            type=_megabytes,
+            default=MAX_SIZE,
+            metavar="MB",
+            help=f"read files of up to this size (default: {MAX_SIZE // MEGABYTE})",
+        )
         return made
 
     build = verb("build", "Compile to Agent Spec JSON or YAML and to a Python module.")
@@ -128,15 +136,29 @@ def parser() -> argparse.ArgumentParser:
     convert.add_argument("file", type=Path)
     where = convert.add_mutually_exclusive_group(required=True)
     where.add_argument(
-        "-o", "--out", type=Path, metavar="FILE", help="its ending says what to write"
+        "-o",
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="its ending says what to write; what stands there is overwritten, but not the input",
     )
     where.add_argument("-t", "--to", choices=("flow", "json", "yaml"), help="print in this form")
+    convert.add_argument(
+        "--exact",
+        action="store_true",
+        help="keep in .flow what means nothing too: UUIDs, ids of nodes, nulls, spellings, …",
+    )
 
     fmt = verb("fmt", "Format .flow files.")
     fmt.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="files, folders, or -")
     fmt.add_argument("--check", action="store_true", help="write nothing; exit 1 if it would")
     fmt.add_argument("--diff", action="store_true", help="print what would change, write nothing")
-    fmt.add_argument("--stdin-filename", default="<stdin>", metavar="NAME")
+    fmt.add_argument(
+        "--stdin-filename",
+        type=Path,
+        metavar="FILE",
+        help="the file that - stands for, in messages and where pyproject.toml is looked for",
+    )
 
     stub = verb("stub", "Write a typed skeleton of the tools.")
     stub.add_argument("file", type=Path)
@@ -150,6 +172,10 @@ def parser() -> argparse.ArgumentParser:
     debug.add_argument("stage", choices=("tokens", "tree", "ir", "plan"))
     debug.add_argument("file", type=Path)
     return top
+
+
+def _megabytes(text: str) -> int:
+    return _count(text) * MEGABYTE
 
 
 def _count(text: str) -> int:

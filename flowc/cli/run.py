@@ -28,7 +28,7 @@ NOT_A_FLOW = Rule("FLOW794", Severity.ERROR, "only flows run")
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the root flow; print its outputs to stdout, everything else to stderr."""
-    program = api.load(arguments.file)
+    program = api.load(arguments.file, max_size=arguments.max_size)
     program.require_no_errors()
     report(program.run_diagnostics)
     root = program.document.root_component

@@ -16,7 +16,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write a typed skeleton of the program's tools, never over an existing file."""
     from flowc.python import emit_stub
 
-    program = api.load(arguments.file)
+    program = api.load(arguments.file, max_size=arguments.max_size)
     program.require_no_errors()
     text = emit_stub(program.document, async_=arguments.async_)
     if arguments.stdout:

@@ -28,6 +28,17 @@ def arguments(node: Node, derived: Derived, scope: FlowScope) -> tuple[t.Argumen
     return tuple(argument for argument in found if argument is not None)
 
 
+def argument_name(argument: t.Argument, derived: Derived) -> str | None:
+    """The name of the input that an argument of a call feeds; one that has none is a reference to
+    an output of that name, or feeds the one input there is."""
+    if argument.name is not None:
+        return argument.name.text
+    if len(derived.slots) == 1:
+        return next(iter(derived.slots))
+    sources = () if argument.value is None else argument.value.sources
+    return sources[0].names[-1].text if sources else None
+
+
 def _argument(
     name: str, item: Property, node: Node, derived: Derived, scope: FlowScope
 ) -> t.Argument | None:
@@ -35,7 +46,8 @@ def _argument(
     slot = derived.slots.get(name)
     edges = scope.arguments_in.get((node.id, item.title), ())
     default = _own_default(item, slot)
-    typed = not same_type(item.type, _untyped(slot, edges, default, scope))
+    undeclared = slot is None and not derived.open_
+    typed = undeclared or not same_type(item.type, _untyped(slot, edges, default, scope))
     described = item.description if slot is None or item.description != slot.description else None
     overrides = _removed(item, slot)
     valued = bool(edges) or default is not ABSENT
@@ -43,10 +55,11 @@ def _argument(
         if slot.has_default or scope.by_name:
             return None
         typed = True
-    value = _value(edges, default, _is_each(node, slot, edges, scope), scope) if valued else None
+    each = _is_each(node, slot, edges, scope)
+    value = _value(edges, default, each, scope) if valued else None
     plain = not (typed or described is not None or overrides) and value is not None
     return t.Argument(
-        None if plain and _names_itself(name, edges, derived) else make.name(name),
+        None if plain and _needs_no_name(name, edges, derived, each) else make.name(name),
         type_expression(item.type, scope.context.types) if typed or value is None else None,
         value,
         make.described(described),
@@ -124,8 +137,11 @@ def _is_list_of(source: Property | None, inner: Type) -> bool:
     )
 
 
-def _names_itself(name: str, edges: Sequence[DataEdge], derived: Derived) -> bool:
-    """Whether a bare reference feeds the input of this name."""
-    if not edges or any(edge.source_output != name for edge in edges):
+def _needs_no_name(name: str, edges: Sequence[DataEdge], derived: Derived, each: bool) -> bool:
+    """Whether a bare reference feeds the input of this name: one to an output of the same name, or
+    any, if the callee has no other input (where `each` does not ask which one is meant)."""
+    if not edges:
         return False
-    return name in derived.slots or (derived.open_ and len(derived.slots) != 1)
+    if all(edge.source_output == name for edge in edges):
+        return name in derived.slots or (derived.open_ and len(derived.slots) != 1)
+    return not derived.open_ and list(derived.slots) == [name] and not each

@@ -50,9 +50,10 @@ def branching(node: BranchingNode, scope: FlowScope, bodies: Bodies) -> t.Match 
         bare = t.Match(subject=subject, entries=entries, arms=arms, span=NOWHERE)
     return replace(
         bare,
-        name=None if label == ("if" if is_if else "match") else make.name(label),
+        name=make.name(label),
         description=make.described(node.description),
-        annotations=node_annotations(node, derived, scope),
+        annotations=node_annotations(node, derived, scope, (subject,)),
+        comments=node.comments,
     )
 
 

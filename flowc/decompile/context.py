@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from flowc.decompile.contracts import signatures
 from flowc.decompile.labels import node_labels
+from flowc.decompile.layouts import FlowLayout, layouts
+from flowc.decompile.order import used_first
 from flowc.decompile.readable import Identifiers, is_generated, readable
-from flowc.ir.components import Component
+from flowc.ir.components import Component, telling
 from flowc.ir.document import Document
-from flowc.ir.flow import Flow
+from flowc.ir.env import env_placeholders
+from flowc.ir.flow import Edge, Flow
 from flowc.ir.ids import derived_id, segment
 from flowc.ir.nodes import NODE_CLASSES
 from flowc.ir.notation import is_plain
 from flowc.ir.types import SCALARS, Type
-from flowc.ir.values import FieldValue, Ref
-from flowc.semantics.binding.contracts import TEMPLATES
+from flowc.ir.values import FieldValue, Json, Ref, references
 from flowc.semantics.binding.signatures import Signature
-from flowc.semantics.binding.templates import placeholders
 from flowc.syntax.tokens import RESERVED_FOR_DECLARATIONS
 
 FORBIDDEN = frozenset(
@@ -30,9 +32,10 @@ FORBIDDEN = frozenset(
 
 @dataclass(frozen=True)
 class Context:
-    """One decompilation."""
+    """One decompilation. `exact`: ids, names and spellings without a meaning are kept too."""
 
     document: Document
+    exact: bool = False
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -41,10 +44,20 @@ class Context:
         taken = {*FORBIDDEN, *document.types, *self._node_types}
         given = Identifiers(taken)
         return {
-            id_: given.give(*_wanted(component), otherwise=_kind(component))
-            for id_, component in document.components.items()
-            if id_ not in self.inlined
+            component.id: given.give(*_wanted(component), otherwise=_kind(component))
+            for component in sorted(self.declared, key=_needs_annotations)
         }
+
+    @cached_property
+    def declared(self) -> Sequence[Component]:
+        """The components that get a declaration: flows after the rest and the root last, but above
+        all what is used before what uses it."""
+        document = self.document
+        ranked = sorted(
+            document.components.values(),
+            key=lambda item: (item.id == document.root, isinstance(item, Flow)),
+        )
+        return [item for item in used_first(ranked) if item.id not in self.inlined]
 
     @cached_property
     def signatures(self) -> Mapping[str, Signature]:
@@ -52,27 +65,49 @@ class Context:
         return signatures(self.document)
 
     @cached_property
+    def layouts(self) -> Mapping[str, FlowLayout]:
+        """The order of lines in every flow, by its id."""
+        return layouts(self.document, self.signatures)
+
+    @cached_property
     def node_ids(self) -> Mapping[str, str]:
         """The ids that nodes get in the new source, by those that they have now."""
         found: dict[str, str] = {}
+        if self.exact:
+            return found
+        found |= {id_: id_ for id_ in self.fixed_nodes}
         for flow in self.document.flows:
             owner = segment(self.names[flow.id]) if is_generated(flow.id) else flow.id
-            for id_, label in node_labels(flow).items():
-                found.setdefault(id_, derived_id(owner, label))
+            for id_, label in node_labels(flow, self.layouts[flow.id].nodes).items():
+                if id_:  # not the start of a flow that has none
+                    found.setdefault(id_, derived_id(owner, label))
         return found
 
     @cached_property
+    def fixed_nodes(self) -> frozenset[str]:
+        """The ids of the nodes that must keep them: those that stand in several flows, and those
+        to which more than a flow and its edges refers."""
+        flows = Counter(id_ for flow in self.document.flows for id_ in {n.id for n in flow.nodes})
+        referred = {id_ for owner in self._owners() for id_ in owner.references()}
+        edges = (e for f in self.document.flows for e in (*f.control_edges, *(f.data_edges or ())))
+        referred |= {
+            id_
+            for edge in edges
+            for value in (*edge.fields.values(), *edge.overrides.values())
+            for id_ in references(value)
+        }
+        return frozenset(id_ for id_, number in flows.items() if number > 1 or id_ in referred)
+
+    def metadata(self, item: Component | Edge) -> Mapping[str, Json]:
+        """The metadata that the source has: what says something, or in an exact one all."""
+        return item.metadata if self.exact else telling(item.metadata)
+
+    @cached_property
     def env(self) -> tuple[str, ...]:
-        """The placeholders that no input fills (SEMANTICS 27): they must be declared."""
-        found = dict.fromkeys(self.document.env)
-        for flow in self.document.flows:
-            for node in flow.nodes:
-                fields = node.own_fields()
-                texts = [fields.get(name) for name in TEMPLATES.get(type(node), ())]
-                found |= dict.fromkeys(
-                    name for name in placeholders(texts) if node.input(name) is None
-                )
-        return tuple(found)
+        """The placeholders that are no inputs (SEMANTICS 27), which must be declared."""
+        components = self.document.components
+        found = {name for owner in self._owners() for name in env_placeholders(owner, components)}
+        return tuple(dict.fromkeys((*self.document.env, *sorted(found))))
 
     @cached_property
     def root_is_plain(self) -> bool:
@@ -123,6 +158,12 @@ class Context:
             yield component
             if isinstance(component, Flow):
                 yield from component.nodes
+
+
+def _needs_annotations(component: Component) -> bool:
+    """Whether no identifier says both the id and the name. Those for which one does get it before
+    all others, wherever they stand, so that the next conversion gives the same."""
+    return component.name != component.id or not is_plain(component.id)
 
 
 def _wanted(component: Component) -> Iterator[str]:

@@ -20,10 +20,11 @@ def is_generated(id_: str) -> bool:
 
 
 def readable(text: str) -> str:
-    """`text` as an identifier that reads like it; "" if nothing readable is left."""
+    """`text` as an identifier that reads like it: itself if it is one, else in lower snake case;
+    "" if nothing readable is left."""
     if is_plain(text) and len(text) <= 2 * LONGEST:
         return text
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     words = [word for word in re.split(r"[^A-Za-z0-9_]+", plain) if word.strip("_")]
     out = ""
     for word in words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,9 +11,8 @@ from flowc.decompile import make
 from flowc.decompile.context import Context
 from flowc.decompile.contracts import Derived, derived
 from flowc.decompile.labels import node_labels
-from flowc.decompile.wholeness import branches_of, is_whole
-from flowc.ir.flow import DataEdge, Flow
-from flowc.ir.graph import FlowGraph
+from flowc.decompile.layouts import FlowLayout
+from flowc.ir.flow import ControlEdge, DataEdge, Edge, Flow
 from flowc.ir.nodes import NEXT, BranchingNode, EndNode, Node
 from flowc.ir.types import Property
 from flowc.syntax import tree as t
@@ -25,10 +25,10 @@ class FlowScope:
     flow: Flow
     context: Context
 
-    @cached_property
-    def graph(self) -> FlowGraph:
-        """The flow's edges, indexed."""
-        return FlowGraph(self.flow)
+    @property
+    def layout(self) -> FlowLayout:
+        """The order of the flow's lines."""
+        return self.context.layouts[self.flow.id]
 
     @cached_property
     def inputs(self) -> tuple[Property, ...]:
@@ -40,10 +40,10 @@ class FlowScope:
         """The flow's outputs, which its ends have."""
         return self.flow.effective_outputs()
 
-    @cached_property
+    @property
     def by_edges(self) -> bool:
         """Whether lines cannot say the flow's control, so that all of it stands in `edges`."""
-        return not is_whole(self.graph)
+        return self.layout.steps is None
 
     @property
     def by_name(self) -> bool:
@@ -53,7 +53,7 @@ class FlowScope:
     @cached_property
     def labels(self) -> Mapping[str, str]:
         """The identifier of every node, by id."""
-        return node_labels(self.flow)
+        return node_labels(self.flow, self.layout.nodes)
 
     @cached_property
     def nodes(self) -> Mapping[str, Node]:
@@ -66,12 +66,16 @@ class FlowScope:
         branches = (end.branch_name or NEXT for end in self.flow.ends)
         return frozenset("end" if branch == NEXT else branch for branch in branches)
 
-    def is_fork(self, node: Node) -> bool:
-        """Whether what follows the node's branches is written in arms."""
-        if isinstance(node, (BranchingNode, EndNode)):
-            return isinstance(node, BranchingNode)
-        branches = branches_of(node)
-        return branches != (NEXT,) and not (len(branches) == 1 and self.derived(node).branches)
+    def is_named_exactly(self, end: EndNode) -> bool:
+        """Whether the end's id or name hangs on its label, which without a word might be another
+        one's: those of several ends with one branch are numbered by their order in the source."""
+        if end.id in self.context.fixed_nodes:
+            return True
+        return self.context.exact and self._ends_by_branch[end.branch_name or NEXT] > 1
+
+    @cached_property
+    def _ends_by_branch(self) -> Counter[str]:
+        return Counter(end.branch_name or NEXT for end in self.flow.ends)
 
     def derived(self, node: Node) -> Derived:
         """What the binder derives for the node."""
@@ -82,11 +86,34 @@ class FlowScope:
         """The data edges that arguments can say, by the node and input that they feed."""
         found: dict[tuple[str, str], list[DataEdge]] = {}
         for edge in self.flow.data_edges or ():
-            if self.is_argument(edge):
-                found.setdefault((edge.destination_node, edge.destination_input), []).append(edge)
-        return found
+            found.setdefault((edge.destination_node, edge.destination_input), []).append(edge)
+        return {
+            end: edges
+            for end, edges in found.items()
+            if all(map(self._is_sayable, edges)) and not self._differ_in_copies(edges)
+        }
+
+    def _differ_in_copies(self, edges: Sequence[DataEdge]) -> bool:
+        """Whether some of several edges from one output say more than their ends, and others not:
+        then an entry would annotate the wrong one."""
+        saying: dict[tuple[str, str], set[bool]] = {}
+        for edge in edges:
+            source = (edge.source_node, edge.source_output)
+            saying.setdefault(source, set()).add(self.says_more(edge))
+        return any(len(found) > 1 for found in saying.values())
+
+    def says_more(self, edge: Edge) -> bool:
+        """Whether the edge says anything besides its ends."""
+        identified = self.context.exact and (edge.id is not None or edge.name is not None)
+        says = edge.description is not None or edge.fields or edge.overrides
+        return bool(identified or says or self.context.metadata(edge))
 
     def is_argument(self, edge: DataEdge) -> bool:
+        """Whether an argument says the edge. Those into one input have an order, so that they are
+        all said in one place."""
+        return (edge.destination_node, edge.destination_input) in self.arguments_in
+
+    def _is_sayable(self, edge: DataEdge) -> bool:
         """Whether the edge goes from an output that exists to an input that exists."""
         destination = self.nodes.get(edge.destination_node)
         if destination is None or destination.id == self.flow.start_node:
@@ -96,6 +123,41 @@ class FlowScope:
             inputs = inputs[:1]  # a `match` has one subject
         taken = any(item.title == edge.destination_input for item in inputs)
         return taken and self.source(edge) is not None
+
+    @cached_property
+    def _lines(self) -> Mapping[str, int]:
+        """Each node's place in the order of lines."""
+        return {id_: at for at, id_ in enumerate((self.flow.start_node, *self.layout.nodes))}
+
+    @cached_property
+    def _arms(self) -> Mapping[tuple[str, str], int]:
+        """Each arm's place in its node."""
+        arms = self.layout.arms.items()
+        return {(id_, name): at for id_, names in arms for at, name in enumerate(names)}
+
+    @cached_property
+    def _inputs(self) -> Mapping[tuple[str, str], int]:
+        """Each input's place in its node."""
+        return {
+            (node.id, item.title): at
+            for node in self.flow.nodes
+            for at, item in enumerate(node.inputs)
+        }
+
+    def control_place(self, edge: ControlEdge) -> tuple[int, int]:
+        """The place of a control edge in the new source's flow: by its node's line, then by its
+        branch; in a flow by edges as it stands."""
+        if self.by_edges:
+            return 0, 0
+        return self._lines[edge.from_node], self._arms.get((edge.from_node, edge.branch), 0)
+
+    def data_place(self, edge: DataEdge) -> tuple[int, int]:
+        """The place of a data edge in the new source's flow: by the line of the node that takes it,
+        then by its input; those that no argument says come last, as they stand."""
+        taker = edge.destination_node
+        if not self.is_argument(edge):
+            return len(self._lines), 0
+        return self._lines[taker], self._inputs[taker, edge.destination_input]
 
     def source(self, edge: DataEdge) -> Property | None:
         """The output that the edge comes from, if a reference can name it."""

@@ -6,31 +6,41 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from flowc.decompile import make
-from flowc.decompile.arguments import arguments
+from flowc.decompile.arguments import argument_name, arguments
 from flowc.decompile.contracts import Derived, same_properties
+from flowc.decompile.lists import (
+    can_say_outputs,
+    schemas,
+    titles,
+    unsaid_lists,
+)
 from flowc.decompile.make import NOWHERE
 from flowc.decompile.scope import FlowScope
 from flowc.decompile.types import parameters
-from flowc.decompile.values import field_entries, general_annotations
+from flowc.decompile.values import (
+    field_entries,
+    general_annotations,
+    node_identity,
+    written_fields,
+)
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import (
     NEXT,
     AgentNode,
-    BranchingNode,
     CatchExceptionNode,
     EndNode,
     FlowNode,
     InputMessageNode,
     MapNode,
     Node,
+    OtherNode,
     OutputMessageNode,
     ParallelFlowNode,
     ParallelMapNode,
     ToolNode,
 )
-from flowc.ir.schema import property_to_schema
-from flowc.ir.types import Property
 from flowc.ir.values import FieldValue, Ref
+from flowc.semantics.binding.contracts import DEFAULT_OUTPUTS
 from flowc.semantics.binding.signatures import is_agent, is_tool
 from flowc.syntax import tree as t
 
@@ -50,27 +60,34 @@ names it."""
 def call(node: Node, scope: FlowScope, arms: Sequence[t.Arm]) -> t.Call:
     """A node of any kind as a call: of what it runs, or else of its type with all its fields."""
     form, field = FORMS.get(type(node), ("", ""))
-    fields = dict(node.own_fields())
+    fields = dict(written_fields(node, scope.context))
     callees = _callees(node, fields.get(field), scope)
     if callees is None:
-        form, callees = "", (node.component_type,)
+        form, callees = "", (called_type(node),)
     else:
         del fields[field]
     derived = scope.derived(node)
+    given = arguments(node, derived, scope)
     label = scope.labels[node.id]
     unnamed = form != "parallel" and callees == (label,) and label not in scope.return_names
     return t.Call(
         name=None if unnamed else make.name(label),
         form=form,
         callees=tuple(map(make.name, callees)),
-        arguments=arguments(node, derived, scope),
+        arguments=given,
         outputs=_outputs(node, derived, scope),
         entries=field_entries(fields, node.id, scope.context),
         arms=tuple(arms),
         description=make.described(node.description),
-        annotations=node_annotations(node, derived, scope),
+        annotations=node_annotations(node, derived, scope, given, policies=True),
+        comments=node.comments,
         span=NOWHERE,
     )
+
+
+def called_type(node: Node) -> str:
+    """The type by whose name a node is called; one that no call can name stands in `@with`."""
+    return node.component_type if node.component_type[:1].isupper() else OtherNode.__name__
 
 
 def _callees(node: Node, value: FieldValue, scope: FlowScope) -> tuple[str, ...] | None:
@@ -98,51 +115,55 @@ def _is_called(node: Node, ref: Ref, scope: FlowScope) -> bool:
 def message(node: InputMessageNode | OutputMessageNode, scope: FlowScope) -> t.Say | t.Ask:
     """`say` or `ask`."""
     derived = scope.derived(node)
-    fields = dict(node.own_fields())
-    text = make.described(fields.pop("message", None))
+    fields = dict(written_fields(node, scope.context))
+    fields.pop("message", None)
+    text = make.described(node.message)
+    given = arguments(node, derived, scope)
     label = scope.labels[node.id]
     bare: t.Say | t.Ask
     if isinstance(node, OutputMessageNode) and text is not None:
-        bare, word = t.Say(text=text, span=NOWHERE), "say"
+        bare = t.Say(text=text, span=NOWHERE)
     else:
-        bare, word = t.Ask(text=text, span=NOWHERE), "ask"
+        bare = t.Ask(text=text, span=NOWHERE)
     return replace(
         bare,
-        name=None if label == word else make.name(label),
-        arguments=arguments(node, derived, scope),
+        name=None if label == "ask" else make.name(label),
+        arguments=given,
         outputs=_outputs(node, derived, scope),
         entries=field_entries(fields, node.id, scope.context),
         description=make.described(node.description),
-        annotations=node_annotations(node, derived, scope),
+        annotations=node_annotations(node, derived, scope, given),
+        comments=node.comments,
     )
 
 
 def return_(node: EndNode, scope: FlowScope, *, labelled: bool) -> t.Return:
-    """`return`, with a label only if something goes there."""
+    """`return`, with a label only if something goes there, or an exact id or name hangs on it."""
     derived = scope.derived(node)
     written = None
-    if not _same_titles(node.inputs, scope.outputs):
+    if titles(node.inputs) != titles(scope.outputs):
         derived = Derived({item.title: item for item in node.inputs}, node.inputs, (), False)
-        written = parameters(node.inputs, scope.context.types)
+        written = parameters(node.inputs, scope.context.types, exact=scope.context.exact)
     given = arguments(node, derived, scope)
     branch = None if node.branch_name == NEXT else node.branch_name
     rest: dict[str, FieldValue] = dict(node.own_fields())
     rest.pop("branch_name", None)
+    if node.branches:
+        rest["branches"] = list(node.branches)
     if not same_properties(node.inputs, node.outputs):
-        rest["outputs"] = [property_to_schema(item) for item in node.outputs]
+        rest["outputs"] = schemas(node.outputs)
+    label = scope.labels[node.id]
+    identity = node_identity(node, scope.flow, label, scope.context)
     return t.Return(
-        name=make.name(scope.labels[node.id]) if labelled else None,
+        name=make.name(label) if labelled or scope.is_named_exactly(node) else None,
         arguments=_short(given) if len(derived.slots) == 1 else given,
         branch=None if branch is None else make.name(branch),
         outputs=written,
         description=make.described(node.description),
-        annotations=general_annotations(node, scope.context, rest),
+        annotations=identity + general_annotations(node, scope.context, rest),
+        comments=node.comments,
         span=NOWHERE,
     )
-
-
-def _same_titles(a: Sequence[Property], b: Sequence[Property]) -> bool:
-    return [item.title for item in a] == [item.title for item in b]
 
 
 def _short(given: tuple[t.Argument, ...]) -> tuple[t.Argument, ...]:
@@ -156,61 +177,33 @@ def _short(given: tuple[t.Argument, ...]) -> tuple[t.Argument, ...]:
 def _outputs(node: Node, derived: Derived, scope: FlowScope) -> tuple[t.Parameter, ...] | None:
     """The outputs that the node has and what it runs has not, or has otherwise."""
     known = {item.title: item for item in derived.outputs}
-    if same_properties(node.outputs, derived.outputs) or _outputs_differ(node, derived):
+    if same_properties(node.outputs, derived.outputs) or not can_say_outputs(node, derived):
         return None
-    if derived.open_:
-        return parameters(node.outputs, scope.context.types)
+    if type(node) in DEFAULT_OUTPUTS:
+        return parameters(node.outputs, scope.context.types, exact=scope.context.exact)
     changed = [
         item
         for item in node.outputs
         if item.title not in known or not same_properties((item,), (known[item.title],))
     ]
-    return parameters(changed or node.outputs, scope.context.types)
+    return parameters(changed or node.outputs, scope.context.types, exact=scope.context.exact)
 
 
 def node_annotations(
     node: Node,
     derived: Derived,
     scope: FlowScope,
-    rest: Mapping[str, FieldValue] | None = None,
+    given: Iterable[t.Argument],
+    *,
+    policies: bool = False,
 ) -> tuple[t.Annotation, ...]:
-    """The annotations of a node: its name, metadata, and what no other form can say of it."""
-    label = scope.labels[node.id]
-    named = node.name != label
-    overrides = {**_lists(node, derived), **(rest or {})}
+    """The annotations of a node with these arguments: its name, metadata, and what no other form
+    can say of it."""
+    named = [argument_name(argument, derived) for argument in given]
+    overrides = unsaid_lists(node, derived, named)
+    if called_type(node) != node.component_type:
+        overrides["component_type"] = node.component_type
     return (
-        *((make.annotation("name", make.scalar(node.name)),) if named else ()),
-        *general_annotations(node, scope.context, overrides),
+        *node_identity(node, scope.flow, scope.labels[node.id], scope.context),
+        *general_annotations(node, scope.context, overrides, policies=policies),
     )
-
-
-def _lists(node: Node, derived: Derived) -> Mapping[str, FieldValue]:
-    """Inputs, outputs and branches that arguments, `-> (…)` and arms cannot say."""
-    found: dict[str, FieldValue] = {}
-    extra = isinstance(node, BranchingNode) and len(node.inputs) != len(derived.slots)
-    if extra or not _titles(derived.slots.values()) <= _titles(node.inputs):
-        found["inputs"] = [property_to_schema(item) for item in node.inputs]
-    if _outputs_differ(node, derived):
-        found["outputs"] = [property_to_schema(item) for item in node.outputs]
-    if derived.branches and sorted(derived.branches) != sorted(node.branches):
-        found["branches"] = list(node.branches)
-    return found
-
-
-def _outputs_differ(node: Node, derived: Derived) -> bool:
-    """Whether the node's outputs differ from the derived ones in what `-> (…)` cannot say: it
-    cannot take away an output or its description, and a `match` has none."""
-    if isinstance(node, BranchingNode):
-        return not same_properties(node.outputs, derived.outputs)
-    if derived.open_:
-        return False
-    found = {item.title: item for item in node.outputs}
-    return any(
-        item.title not in found
-        or (item.description is not None and found[item.title].description is None)
-        for item in derived.outputs
-    )
-
-
-def _titles(items: Iterable[Property]) -> set[str]:
-    return {item.title for item in items}

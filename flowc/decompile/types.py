@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flowc.decompile import make
 from flowc.decompile.make import NOWHERE
 from flowc.ir.notation import notate
+from flowc.ir.schema import property_to_schema
 from flowc.ir.types import Field, Property, Type
-from flowc.ir.values import ABSENT, Absent, Json
+from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.syntax import tree as t
 
 
@@ -70,19 +72,39 @@ def type_expression(type_: Type, named: Mapping[str, Type] | None = None) -> t.T
     return notate(type_, _TreeNotation(), named)
 
 
-def parameter(item: Property, named: Mapping[str, Type] | None = None) -> t.Parameter:
-    """An input or output as syntax."""
+def parameter(
+    item: Property, named: Mapping[str, Type] | None = None, *, exact: bool = False
+) -> t.Parameter:
+    """An input or output as syntax; `exact`: with what its schema says in its own way."""
     return t.Parameter(
         make.name(item.title),
         type_expression(item.type, named),
         default_expression(item.default),
         make.described(item.description),
+        spelling(item, property_to_schema(item)) if exact else (),
         span=NOWHERE,
     )
 
 
 def parameters(
-    items: Sequence[Property] | None, named: Mapping[str, Type] | None = None
+    items: Sequence[Property] | None,
+    named: Mapping[str, Type] | None = None,
+    *,
+    exact: bool = False,
 ) -> tuple[t.Parameter, ...] | None:
     """A list of inputs or outputs; None stays None."""
-    return None if items is None else tuple(parameter(item, named) for item in items)
+    if items is None:
+        return None
+    return tuple(parameter(item, named, exact=exact) for item in items)
+
+
+def spelling(item: Property, said: Mapping[str, Any]) -> tuple[t.Annotation, ...]:
+    """`@with` for the keys that the property's schema has otherwise than what is `said` of it."""
+    wanted = said if item.schema is None else item.schema
+    entries: dict[str, t.FieldExpr] = {
+        key: make.literal(value)
+        for key, value in wanted.items()
+        if key not in said or not same_json(value, said[key])
+    }
+    entries |= {key: t.AbsentMark(span=NOWHERE) for key in said if key not in wanted}
+    return (make.annotation("with", make.object_(entries)),) if entries else ()

@@ -35,7 +35,7 @@ def cells(line: str) -> list[str]:
 
 
 def width(text: str) -> int:
-    """The columns that safe text takes: wide characters two, combining ones none."""
+    """The columns that text takes: wide characters two, combining and invisible ones none."""
     if text.isascii():
         return len(text)
     return sum(map(_char_width, text))
@@ -51,6 +51,6 @@ def _shown(char: str) -> str:
 
 
 def _char_width(char: str) -> int:
-    if unicodedata.category(char) in ("Mn", "Me"):
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1

@@ -30,11 +30,13 @@ class Style(Enum):
 @dataclass(slots=True)
 class Frame:
     """A pair of brackets. `grouped`: it breaks by itself; the bodies of an `if` break together.
-    `comma`: a comma follows the last item if that has a line of its own."""
+    `comma`: a comma follows the last item if that has a line of its own. `filled`: as many items
+    stand on a line as fit."""
 
     style: Style
     grouped: bool = True
     comma: bool = False
+    filled: bool = False
 
     @property
     def indented(self) -> bool:
@@ -54,6 +56,7 @@ class _Pair:
     items: int = 1
     complex: bool = False
     arms: bool = False
+    numbers: bool = True
 
 
 def frames(words: Sequence[Word]) -> dict[int, Frame]:
@@ -66,6 +69,7 @@ def frames(words: Sequence[Word]) -> dict[int, Frame]:
             pairs[-1].items += word.parted and word.kind not in CLOSERS
             pairs[-1].complex |= bool(word.comments)
             pairs[-1].arms |= word.kind == "DARROW"
+            pairs[-1].numbers &= word.kind in ("NUMBER", "RSQB")
         if word.kind in OPENERS:
             pairs.append(_Pair(index))
         elif word.kind in CLOSERS:
@@ -86,7 +90,8 @@ def _frame(pair: _Pair, closer: int, words: Sequence[Word], closed: dict[int, in
     empty = closer == pair.opener + 1 and not words[closer].comments
     if opener.rule in LISTS:
         hugs = _hugs(pair.opener, closer, words, closed)
-        return Frame(Style.GLUED if hugs or empty else Style.LIST, comma=True)
+        style = Style.GLUED if hugs or empty else Style.LIST
+        return Frame(style, comma=True, filled=pair.numbers and not pair.complex)
     if opener.kind == "LPAR" and opener.rule in ("match", "if"):
         return Frame(Style.LIST)
     if opener.kind != "LBRACE":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flowc.diagnostics.display import width as cells
 from flowc.format.instructions import Block, Break, Close, Indent, Instruction, Open, Text
 
 STEP = 2
@@ -18,14 +19,12 @@ def lay_out(instructions: Sequence[Instruction], width: int) -> str:
     """The text: groups that fit into `width` columns on one line, others broken."""
     sizes = _measure(instructions)
     out = _Out()
-    flat: list[bool] = []
+    flat = [False]
     for index, item in enumerate(instructions):
         match item:
             case Open():
-                inside = bool(flat) and flat[-1]
-                size = sizes.group[index]
-                fits = size is not None and out.column + size <= width
-                flat.append(inside or fits)
+                size = sizes.whole[index]
+                flat.append(flat[-1] or (size is not None and out.column + size <= width))
             case Close():
                 flat.pop()
             case Indent():
@@ -35,22 +34,32 @@ def lay_out(instructions: Sequence[Instruction], width: int) -> str:
             case Block():
                 out.block(item)
             case Break():
-                rest = len(item.flat) + sizes.rest[index + 1]
-                stays = bool(flat) and flat[-1]
-                if not item.hard and (stays or (item.fill and out.column + rest <= width)):
+                stays = flat[-1] or (item.fill and _goes_on(out, sizes, index, item, width))
+                if stays and not item.hard:
                     out.write(item.flat)
                 else:
                     out.new_line(item)
     return out.text()
 
 
+def _goes_on(out: _Out, sizes: _Sizes, index: int, item: Break, width: int) -> bool:
+    """Whether the line goes on at a fill break: if all up to the next one fits; or if that would
+    not fit on a line of its own either, but its beginning fits here."""
+    whole = sizes.whole[index]
+    if whole is not None and out.column + whole <= width:
+        return True
+    fits_below = whole is not None and out.indent + whole - cells(item.flat) <= width
+    return not fits_below and out.column + cells(item.flat) + sizes.rest[index + 1] <= width
+
+
 @dataclass(slots=True)
 class _Sizes:
-    """`group`: by the index of an Open, the width of the group on one line with the text up to the
-    next break; None if it cannot be on one line. `rest`: by index, the width from there up to the
-    next break."""
+    """`whole`: by the index of an Open, the width of the group on one line with the text up to the
+    next break; by the index of a fill break, the width up to the next break in the same group; None
+    if it cannot be on one line. `rest`: by index, the width from there to the line's end, if it
+    ends at the next break."""
 
-    group: dict[int, int | None]
+    whole: dict[int, int | None]
     rest: list[int]
 
 
@@ -58,27 +67,42 @@ def _measure(instructions: Sequence[Instruction]) -> _Sizes:
     rest = [0] * (len(instructions) + 1)
     for index in range(len(instructions) - 1, -1, -1):
         item = instructions[index]
-        rest[index] = 0 if isinstance(item, Break) else _width(item) + rest[index + 1]
-    group: dict[int, int | None] = {}
+        if isinstance(item, Break):
+            rest[index] = cells(item.ending)
+        else:
+            rest[index] = _width(item) + rest[index + 1]
+    whole: dict[int, int | None] = {}
     total, hard = 0, 0
-    opened: list[tuple[int, int, int]] = []
+    started: list[list[tuple[int, int, int]]] = [[]]
+
+    def end(after: int) -> None:
+        for start, before, hard_before in started[-1]:
+            whole[start] = None if hard > hard_before else total - before + rest[after]
+
     for index, item in enumerate(instructions):
-        if isinstance(item, Open):
-            opened.append((index, total, hard))
-        elif isinstance(item, Close):
-            start, before, hard_before = opened.pop()
-            group[start] = None if hard > hard_before else total - before + rest[index + 1]
+        match item:
+            case Open():
+                started += [[(index, total, hard)], []]
+            case Close():
+                end(index + 1)
+                started.pop()
+                end(index + 1)
+                started.pop()
+            case Break():
+                end(index)
+                started[-1] = [(index, total, hard)] if item.fill else []
         total += _width(item)
         hard += isinstance(item, Block) or (isinstance(item, Break) and item.hard)
-    return _Sizes(group, rest)
+    end(len(instructions))
+    return _Sizes(whole, rest)
 
 
 def _width(item: Instruction) -> int:
     if isinstance(item, Text):
-        return 0 if item.weightless else len(item.text)
+        return 0 if item.weightless else cells(item.text)
     if isinstance(item, Block):
-        return len(item.lines[0])
-    return len(item.flat) if isinstance(item, Break) else 0
+        return cells(item.lines[0])
+    return cells(item.flat) if isinstance(item, Break) else 0
 
 
 class _Out:
@@ -96,7 +120,7 @@ class _Out:
             self._parts.append(" " * self._margin)
             self._margin = None
         self._parts.append(text)
-        self.column += len(text)
+        self.column += cells(text)
 
     def new_line(self, item: Break) -> None:
         """End the line."""
@@ -109,7 +133,7 @@ class _Out:
         margin = " " * (self.indent + STEP) if item.margin else ""
         for line in item.lines[1:]:
             self._parts.append("\n" + (margin + line if line else ""))
-            self.column = len(margin) + len(line)
+            self.column = len(margin) + cells(line)
 
     def text(self) -> str:
         """All of it."""

@@ -19,6 +19,8 @@ IN_LIST = frozenset(("parameter", "argument", "object_field"))
 
 def instructions(words: Sequence[Word]) -> list[Instruction]:
     """The layout instructions for the words of a file, the last of which is its end."""
+    if len(words) == 1 and not words[0].comments:
+        return []
     printer = _Printer(frames(words))
     for index, word in enumerate(words):
         printer.word(index, word)
@@ -43,10 +45,10 @@ class _Printer:
         elif word.kind in CLOSERS:
             self._close(word)
         elif word.kind:
-            if word.opens_if:
+            if word.opens:
                 self.out.append(Open())
             self.out.append(text_block(word.text) if word.kind == "TEXT_BLOCK" else Text(word.text))
-        if word.closes_if:
+        if word.closes:
             self.out.append(Close())
         self._before = word
 
@@ -89,7 +91,8 @@ class _Printer:
             self._commented(word, Break(_edge(frame), hard=hard, blank=blank), first=True)
             return
         comma = "," if frame.comma else ""
-        self._commented(word, Break(", ", comma, hard=hard, blank=word.blank), first=False)
+        end = Break(", ", comma, hard=hard, blank=word.blank, fill=frame.filled)
+        self._commented(word, end, first=False)
 
     def _closing(self, frame: Frame, word: Word, first: bool) -> None:
         if not frame.indented:
@@ -106,7 +109,9 @@ class _Printer:
             self._continued(word)
         elif word.described in IN_LIST and word.prefix != "annotation" and frame.indented:
             self.out.append(Break())
-        elif word.kind == "BAR" and before.kind not in ("EQUAL", "COLON"):
+        elif before.kind == "COMMA" or (
+            word.kind == "BAR" and before.kind not in ("EQUAL", "COLON")
+        ):
             self.out += [Indent(STEP), Break(fill=True), Indent(-STEP)]
         elif spaced(before, word):
             self.out.append(Text(" "))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 
 from flowc.diagnostics import FlowcError, Rule, Severity
-from flowc.syntax import Parsed
+from flowc.format.sections import Broken, Section
+from flowc.format.words import Word
 from flowc.syntax.tree import Syntax
 from flowc.text import Source, Span
 
@@ -16,13 +18,38 @@ UNSTABLE = Rule("FLOW652", Severity.ERROR, "formatting twice would not give the 
 HINT = "The file is left as it is. This is a fault of flowc: please report it with the file."
 
 
-def prove(before: Parsed, source: Source, after: Parsed) -> None:
-    """Raise FlowcError if the formatted text does not say what the source says, in the same order,
-    with the same comments."""
-    if after.diagnostics or not same_tree(before.tree, after.tree):
+def prove(source: Source, before: Sequence[Section], after: Sequence[Section]) -> None:
+    """Raise FlowcError if the sections of the formatted text are not those of the source: the same
+    trees of the same words, the same comments before each word, and all that is broken as it was.
+
+    The words are compared because a tree does not know how its values and names are written.
+    """
+    if not (len(before) == len(after) and all(map(_same_meaning, before, after))):
         raise _refused(CHANGED_MEANING, source, "formatting would change what this file says")
-    if [item.text for item in before.comments] != [item.text for item in after.comments]:
+    if not all(map(_same_comments, before, after)):
         raise _refused(CHANGED_COMMENTS, source, "formatting would change this file's comments")
+
+
+def _same_meaning(one: Section, other: Section) -> bool:
+    if isinstance(one, Broken) or isinstance(other, Broken):
+        return one == other
+    same_words = [_shown(word) for word in one.words] == [_shown(word) for word in other.words]
+    return same_words and same_tree(one.declarations, other.declarations)
+
+
+def _shown(word: Word) -> tuple[str, str]:
+    """A word as it must come out again; a text block may move with its margin."""
+    return word.kind, "" if word.kind == "TEXT_BLOCK" else word.text
+
+
+def _same_comments(one: Section, other: Section) -> bool:
+    if isinstance(one, Broken) or isinstance(other, Broken):
+        return True
+    return [_comments(word) for word in one.words] == [_comments(word) for word in other.words]
+
+
+def _comments(word: Word) -> list[str]:
+    return [comment.text for comment in word.comments]
 
 
 def refuse_unstable(source: Source) -> FlowcError:

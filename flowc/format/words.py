@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flowc.syntax import Comment as SourceComment
-from flowc.syntax import Concrete, Token, concrete
-from flowc.text import Source
+from flowc.syntax import Concrete, Token
+from flowc.text import Span
 
 SEPARATED = frozenset(
     ("file", "body", "block", "branches", "object_type", "import_declaration", "edges")
@@ -36,7 +36,8 @@ class Word:
     `rule` is the rule that it is a part of itself, `owner` the rule around that. `prefix` is the
     kind of the description or annotation that ends just before it, and `described` the rule of what
     that describes; both "" if none does. `parted`: a separator stands before it; `blank`: a blank
-    line does. `opens_if`, `closes_if`: a chain of `if … else` begins or ends with it.
+    line does. `opens`, `closes`: a chain of `if … else`, or the patterns of an arm, begins or ends
+    with it.
     """
 
     kind: str
@@ -48,18 +49,18 @@ class Word:
     blank: bool = False
     prefix: str = ""
     described: str = ""
-    opens_if: bool = False
-    closes_if: bool = False
+    opens: bool = False
+    closes: bool = False
 
 
-def words(source: Source, comments: Sequence[SourceComment]) -> list[Word]:
-    """All words of a source without errors, in order; the last, of kind "", is the end.
+def words(tree: Concrete, comments: Sequence[SourceComment]) -> list[Word]:
+    """All words of a `file` or a part of one, in order; the last, of kind "", is the end.
 
-    `comments` are all comments of the source, in order.
+    `comments` are all comments in its span, in order.
     """
-    gatherer = _Gatherer(source, comments)
-    gatherer.gather(concrete(source))
-    gatherer.take_comments(len(source.text))
+    gatherer = _Gatherer(tree.span, comments)
+    gatherer.gather(tree)
+    gatherer.take_comments(tree.span.end)
     return [*gatherer.found, gatherer.pending]
 
 
@@ -67,15 +68,15 @@ class _Gatherer:
     """Walks through the concrete tree from word to word. `pending` is the word to come: what
     stands before it is known before the word itself."""
 
-    def __init__(self, source: Source, comments: Sequence[SourceComment]) -> None:
+    def __init__(self, place: Span, comments: Sequence[SourceComment]) -> None:
         self.found: list[Word] = []
         self.pending = Word("", "", "file")
-        self._text = source.text
+        self._text = place.source.text
         self._comments = deque(comments)
-        self._end = 0
+        self._end = place.start
         self._prefix_ends: dict[int, tuple[str, str]] = {}
-        self._if_starts: set[int] = set()
-        self._if_ends: set[int] = set()
+        self._starts: set[int] = set()
+        self._ends: set[int] = set()
 
     def gather(self, tree: Concrete) -> None:
         """Find all words."""
@@ -94,8 +95,14 @@ class _Gatherer:
         elif node.rule == "edge":
             self.pending.parted = True
         elif node.rule == "if" and owner != "else_if":
-            self._if_starts.add(_first(node))
-            self._if_ends.add(_last(node))
+            self._starts.add(_first(node))
+            self._ends.add(_last(node))
+        elif node.rule == "arm":
+            inner = [part for part in node.parts if isinstance(part, Concrete)]
+            patterns = [part for part in inner if part.rule == "pattern"]
+            if patterns:
+                self._starts.add(_first(patterns[0]))
+                self._ends.add(_last(patterns[-1]))
 
     def _token(self, token: Token, rule: str, owner: str) -> None:
         self.take_comments(token.start)
@@ -106,8 +113,8 @@ class _Gatherer:
         word = self.pending
         word.kind, word.text, word.rule, word.owner = token.kind, token.text, rule, owner
         word.blank = self._text.count("\n", self._end, token.start) > 1
-        word.opens_if = token.start in self._if_starts
-        word.closes_if = token.start in self._if_ends
+        word.opens = token.start in self._starts
+        word.closes = token.start in self._ends
         self.found.append(word)
         self._end = token.end
         prefix, described = self._prefix_ends.get(token.start, ("", ""))

@@ -6,7 +6,7 @@ are in :mod:`flowc.ir.versions`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -139,5 +139,20 @@ def _entry(row: str) -> Entry:
 CATALOGUE: Mapping[str, Entry] = {name: _entry(row) for name, row in _TABLE.items()}
 """The known component types by name."""
 
+SENSITIVE = frozenset(name for entry in CATALOGUE.values() for name in entry.sensitive)
+"""The fields of any type that hold secrets."""
+
 SHARED_FIELDS = ("id", "name", "description", "metadata", "inputs", "outputs")
 """Fields that every component may have, in the order in which they are written."""
+
+
+def in_order(names: Iterable[str], component_type: str) -> list[str]:
+    """The names of a component's fields in the specification's order, unknown ones by name."""
+    entry = CATALOGUE.get(component_type)
+    rest = set(names)
+    first = [
+        name
+        for name in dict.fromkeys((*SHARED_FIELDS, *(() if entry is None else entry.fields)))
+        if name in rest
+    ]
+    return [*first, *sorted(rest - set(first))]

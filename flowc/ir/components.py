@@ -18,7 +18,8 @@ class Component:
     `inputs` and `outputs` are None if the document has none, which is not the same as empty.
     `fields` are all other fields, as they are; `overrides` are the fields that `@with` sets or
     removes (:data:`~flowc.ir.values.ABSENT`) last of all. `extern` components live elsewhere and
-    are never written, only referred to.
+    are never written, only referred to. `comments` are the lines, without their `#`, that stood at
+    the component in YAML or JSON5; they mean nothing.
     """
 
     component_type: str
@@ -31,6 +32,7 @@ class Component:
     fields: Mapping[str, FieldValue] = field(default_factory=dict)
     overrides: Mapping[str, OverrideValue] = field(default_factory=dict)
     extern: bool = False
+    comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
     origin: Location | None = field(default=None, compare=False, repr=False)
 
     def own_fields(self) -> Mapping[str, Any]:
@@ -65,3 +67,9 @@ def flowc_metadata(component: Component) -> Mapping[str, Json]:
     """`metadata.flowc`: the only metadata that flowc obeys (SEMANTICS 15)."""
     found = component.metadata.get("flowc")
     return found if isinstance(found, Mapping) else {}
+
+
+def telling(metadata: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The metadata without entries that are `{}`, which tools write on everything and which say
+    nothing."""
+    return {key: value for key, value in metadata.items() if value != {}}

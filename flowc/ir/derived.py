@@ -6,7 +6,6 @@ subflow's, an LlmNode one input per placeholder of its prompt, and so on.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -33,38 +32,19 @@ from flowc.ir.nodes import (
     StartNode,
     ToolNode,
 )
+from flowc.ir.placeholders import placeholders_of
 from flowc.ir.types import ANY, NULL, STRING, ArrayType, Property, UnionType
-from flowc.ir.values import FieldValue, Ref
+from flowc.ir.values import Ref
 
 Components = Mapping[str, Component]
 Properties = tuple[Property, ...]
 
 BRANCHING_INPUT = "branching_mapping_key"
 """The input of a BranchingNode that declares none."""
-_HTTP_FIELDS = ("url", "http_method", "api_spec_uri", "data", "query_params", "headers")
-_PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
-def placeholders(value: FieldValue) -> tuple[str, ...]:
-    """The names in `{{ name }}` placeholders in the texts of a value, keys included, each once, in
-    order (SEMANTICS 25)."""
-    return tuple(dict.fromkeys(_placeholders(value)))
-
-
-def _placeholders(value: FieldValue) -> Iterator[str]:
-    if isinstance(value, str):
-        yield from _PLACEHOLDER.findall(value)
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from _PLACEHOLDER.findall(key)
-            yield from _placeholders(item)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _placeholders(item)
-
-
-def _from_placeholders(*values: FieldValue) -> Properties:
-    return tuple(Property(name, STRING) for name in placeholders(values))
+def _from_placeholders(component: Component) -> Properties:
+    return tuple(Property(name, STRING) for name in placeholders_of(component))
 
 
 def _once(items: Iterator[Property]) -> Properties:
@@ -83,22 +63,13 @@ def component_inputs(component: Component, components: Components) -> Properties
         return component.effective_inputs()
     if component.inputs is not None:
         return component.inputs
-    fields = component.fields
-    match component.component_type:
-        case "RemoteTool":
-            return _from_placeholders(*(fields.get(name) for name in _HTTP_FIELDS))
-        case "Agent":
-            return _from_placeholders(fields.get("system_prompt"))
-        case "AgentSpecializationParameters":
-            return _from_placeholders(fields.get("additional_instructions"))
-        case "SpecializedAgent":
-            return _once(
-                item
-                for part in _parts(component, components)
-                for item in component_inputs(part, components)
-            )
-        case _:
-            return ()
+    if component.component_type == "SpecializedAgent":
+        return _once(
+            item
+            for part in parts(component, components)
+            for item in component_inputs(part, components)
+        )
+    return _from_placeholders(component)
 
 
 def component_outputs(component: Component, components: Components) -> Properties:
@@ -110,13 +81,16 @@ def component_outputs(component: Component, components: Components) -> Propertie
     if component.component_type == "SpecializedAgent":
         return _once(
             item
-            for part in _parts(component, components)
+            for part in parts(component, components)
             for item in component_outputs(part, components)
         )
     return ()
 
 
-def _parts(component: Component, components: Components) -> Iterator[Component]:
+def parts(component: Component, components: Components) -> Iterator[Component]:
+    """The agents and parameters that a SpecializedAgent is made of."""
+    if component.component_type != "SpecializedAgent":
+        return
     for field in ("agent", "agent_specialization_parameters"):
         value = component.fields.get(field)
         part = components.get(value.id) if isinstance(value, Ref) else None
@@ -152,8 +126,8 @@ def _called(ref: Ref, components: Components) -> Signature:
         return Signature()
     branches = component.branches if isinstance(component, Flow) else ()
     return Signature(
-        component_inputs(component, components),
-        component_outputs(component, components),
+        _once(iter(component_inputs(component, components))),
+        _once(iter(component_outputs(component, components))),
         branches or (NEXT,),
     )
 
@@ -186,22 +160,19 @@ def _branching(node: BranchingNode, _: Components) -> Signature:
 
 
 def _llm(node: LlmNode, _: Components) -> Signature:
-    return Signature(
-        _from_placeholders(node.prompt_template), (Property("generated_text", STRING),)
-    )
+    return Signature(_from_placeholders(node), (Property("generated_text", STRING),))
 
 
 def _api(node: ApiNode, _: Components) -> Signature:
-    values = (getattr(node, name) for name in _HTTP_FIELDS)
-    return Signature(_from_placeholders(*values), (Property("response", ANY),))
+    return Signature(_from_placeholders(node), (Property("response", ANY),))
 
 
 def _input_message(node: InputMessageNode, _: Components) -> Signature:
-    return Signature(_from_placeholders(node.message), (Property("user_input", STRING),))
+    return Signature(_from_placeholders(node), (Property("user_input", STRING),))
 
 
 def _output_message(node: OutputMessageNode, _: Components) -> Signature:
-    return Signature(_from_placeholders(node.message))
+    return Signature(_from_placeholders(node))
 
 
 def _map(node: MapNode | ParallelMapNode, components: Components) -> Signature:

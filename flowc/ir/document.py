@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from flowc.ir.components import Component
 from flowc.ir.flow import Flow
 from flowc.ir.types import Type
+from flowc.ir.values import OverrideValue
 from flowc.text import Location, Source
 
 
@@ -16,17 +17,23 @@ class Document:
     """Components by id, in order, one of which may be the root.
 
     `version` is the document's `agentspec_version`, None if it carries none. `root` is an id, None
-    for a library. Components are flat: inline ones
-    are under their own id, and where they stood there is a :class:`~flowc.ir.values.Ref`; nodes
-    and edges stay inside their flows. `types` are the named types and `env` the placeholder names
-    that a `.flow` source declared; neither is written to JSON, and neither has a meaning there.
+    for a library. `overrides` are fields of the document's own object that belong to no component:
+    what else stands beside `$referenced_components`, or says the version in another way. Components
+    are flat: inline ones are under their own id, and where they stood there is a
+    :class:`~flowc.ir.values.Ref`; nodes and edges stay inside their flows. `types` are the named
+    types and `env` the placeholder names that a `.flow` source declared; neither is written to
+    JSON, and neither has a meaning there.
+    `comments` and `end_comments` are the lines of the comments before and after all else.
     """
 
     version: str | None
     root: str | None
     components: Mapping[str, Component]
+    overrides: Mapping[str, OverrideValue] = field(default_factory=dict)
     types: Mapping[str, Type] = field(default_factory=dict, compare=False)
     env: tuple[str, ...] = field(default=(), compare=False)
+    comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    end_comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
     source: Source | None = field(default=None, compare=False, repr=False)
     origin: Location | None = field(default=None, compare=False, repr=False)
 

@@ -22,6 +22,7 @@ class Edge:
     metadata: Mapping[str, Json] = field(default_factory=dict)
     fields: Mapping[str, FieldValue] = field(default_factory=dict)
     overrides: Mapping[str, OverrideValue] = field(default_factory=dict)
+    comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
     origin: Location | None = field(default=None, compare=False, repr=False)
 
 
@@ -95,6 +96,9 @@ class Flow(Component):
         ends = self.ends
         if not ends:
             return ()
+        first = {item.title: item for item in reversed(ends[0].outputs)}
         return tuple(
-            item for item in ends[0].outputs if all(end.output(item.title) for end in ends[1:])
+            item
+            for title, item in reversed(first.items())
+            if all(end.output(title) for end in ends[1:])
         )

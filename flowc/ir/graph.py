@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from flowc.ir.dominators import immediate_dominators
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import Node
 
@@ -123,39 +124,15 @@ class FlowGraph:
 
     @cached_property
     def immediate_dominators(self) -> Mapping[str, str]:
-        """Each reachable node's immediate dominator; the start has none.
-
-        The algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance Algorithm").
-        """
-        order, position = self.reverse_postorder, self.position
-        if not order:
+        """Each reachable node's immediate dominator; the start has none."""
+        start = self.flow.start_node
+        if start not in self.nodes:
             return {}
-        found: dict[str, str] = {order[0]: order[0]}
-
-        def meet(a: str, b: str) -> str:
-            while a != b:
-                while position[a] > position[b]:
-                    a = found[a]
-                while position[b] > position[a]:
-                    b = found[b]
-            return a
-
-        changed = True
-        while changed:
-            changed = False
-            for node in order[1:]:
-                known = [p for p in self.predecessors(node) if p in found]
-                best = known[0]
-                for other in known[1:]:
-                    best = meet(best, other)
-                if found.get(node) != best:
-                    found[node] = best
-                    changed = True
-        del found[order[0]]
-        return found
+        return immediate_dominators(start, self.successors, self.predecessors)
 
     @cached_property
-    def _dominator_intervals(self) -> Mapping[str, tuple[int, int]]:
+    def dominator_intervals(self) -> Mapping[str, tuple[int, int]]:
+        """Each reachable node's interval: those that it dominates have theirs inside of it."""
         children: dict[str, list[str]] = {}
         for node in self.reverse_postorder[1:]:
             children.setdefault(self.immediate_dominators[node], []).append(node)
@@ -176,7 +153,7 @@ class FlowGraph:
 
     def dominates(self, a: str, b: str) -> bool:
         """Whether every way from the start to `b` passes `a` (a node dominates itself)."""
-        intervals = self._dominator_intervals
+        intervals = self.dominator_intervals
         if a not in intervals or b not in intervals:
             return False
         return intervals[a][0] <= intervals[b][0] and intervals[b][1] <= intervals[a][1]

@@ -29,6 +29,7 @@ class Ids:
 
     def __init__(self, taken: set[str] | None = None) -> None:
         self._taken = set(taken or ())
+        self._last: dict[str, int] = {}
 
     def take(self, id_: str) -> None:
         """Mark an id as used."""
@@ -36,9 +37,10 @@ class Ids:
 
     def unique(self, wanted: str) -> str:
         """`wanted`, or `wanted/2`, `wanted/3`, … if it is used; marks it as used."""
-        id_, number = wanted, 1
+        id_, number = wanted, self._last.get(wanted, 1)
         while id_ in self._taken:
             number += 1
             id_ = f"{wanted}/{number}"
+        self._last[wanted] = number
         self._taken.add(id_)
         return id_

@@ -203,10 +203,18 @@ def _field(name: str, schema: Json, required: frozenset[str] | None) -> Field:
 def property_to_schema(item: Property) -> dict[str, Any]:
     """The JSON schema of an input or output, its default in its type's form."""
     schema = {"title": item.title, **_described(item.description, schema_from_type(item.type))}
-    schema["title"] = item.title
+    if item.title != DEFAULT_TITLE or isinstance(schema["title"], str):
+        schema["title"] = item.title  # else it is the schema's own, which is no text
     if item.default is not ABSENT:
         schema["default"] = plain(in_form(item.default, item.type))
     return schema
+
+
+def written_schema(item: Property) -> dict[str, Any]:
+    """The JSON schema that a document gets for an input or output: what `@with` asks for, else the
+    usual spelling of its type."""
+    verbatim = item.verbatim and item.schema is not None
+    return dict(plain(item.schema)) if verbatim else property_to_schema(item)
 
 
 def _described(description: str | None, schema: dict[str, Any]) -> dict[str, Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TypeVar
 
-from flowc.ir.values import Ref
+from flowc.ir.catalogue import CATALOGUE
+from flowc.ir.values import ABSENT, OverrideValue, Ref, secret
 
 _PLACEHOLDER = re.compile(r"\{\{\s*\w+\s*\}\}\Z")
 
@@ -17,3 +19,27 @@ def is_harmless(value: object) -> bool:
     if isinstance(value, str):
         return _PLACEHOLDER.match(value) is not None
     return isinstance(value, Ref)
+
+
+def is_secret(name: str, value: object, types: frozenset[str]) -> bool:
+    """Whether a field holds a secret in a component of one of these types: the one it has, and the
+    one that `@with` gives it. Null, and a field that is taken away, are none."""
+    sensitive = any(name in CATALOGUE[type_].sensitive for type_ in types & CATALOGUE.keys())
+    return sensitive and value is not None and value is not ABSENT and not is_harmless(value)
+
+
+def written_types(component_type: str, overrides: Mapping[str, OverrideValue]) -> frozenset[str]:
+    """The type of a component, and the one that its overrides give it."""
+    other = overrides.get("component_type")
+    return frozenset((component_type, other) if isinstance(other, str) else (component_type,))
+
+
+V = TypeVar("V")
+
+
+def without_secrets(fields: Mapping[str, V], id_: str, types: frozenset[str]) -> dict[str, V | Ref]:
+    """The fields of the component `id_` with the placeholder for each secret."""
+    return {
+        name: secret(id_, name) if is_secret(name, value, types) else value
+        for name, value in fields.items()
+    }

@@ -96,7 +96,8 @@ class Property:
 
     `default` is :data:`ABSENT` if there is none; `null` is a default like any other (SEMANTICS 10).
     `schema` is the JSON object that the property was read from, for exact conversion and for
-    diagnostics; it is no part of the meaning.
+    diagnostics; it is no part of the meaning. `verbatim`: it is written as it is, because `@with`
+    says so.
     """
 
     title: str
@@ -104,6 +105,7 @@ class Property:
     description: str | None = None
     default: Json | Absent = ABSENT
     schema: Mapping[str, Json] | None = field(default=None, compare=False, repr=False)
+    verbatim: bool = field(default=False, compare=False, repr=False)
 
     @property
     def has_default(self) -> bool:

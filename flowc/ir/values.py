@@ -9,6 +9,9 @@ from typing import Final, TypeAlias
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 
+MAX_DIGITS = 4000
+"""Python refuses to read and to write longer integers; no document needs them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flowc.ir.graph import FlowGraph
+from flowc.ir.loops import LoopForest
 
 
 class Loops:
@@ -17,7 +18,6 @@ class Loops:
     def __init__(self, graph: FlowGraph) -> None:
         self._graph = graph
         self.irreducible: dict[str, None] = {}
-        self._sources: dict[str, list[str]] = {}
         self._forward: dict[str, int] = {}
         self._children: dict[str, list[str]] = {}
         for node in graph.reverse_postorder:
@@ -25,9 +25,8 @@ class Loops:
             if parent is not None:
                 self._children.setdefault(parent, []).append(node)
             self._classify_entries(node)
-        self.heads: dict[str, None] = dict.fromkeys(self._sources)
-        self._inner: dict[str, str] = {}
-        self._find_nesting()
+        self._forest = LoopForest(graph)
+        self.heads: dict[str, None] = dict.fromkeys(self._forest.heads)
         self._below: dict[str, list[str]] = {}
         self._outward: dict[str, list[str]] = {}
         self._find_exits()
@@ -38,9 +37,7 @@ class Loops:
         for before in graph.predecessors(node):
             if before not in graph.reachable:
                 continue
-            if graph.dominates(node, before):
-                self._sources.setdefault(node, []).append(before)
-            else:
+            if not graph.dominates(node, before):
                 forward += 1
                 if graph.position[node] <= graph.position[before]:
                     self.irreducible[node] = None
@@ -54,42 +51,9 @@ class Loops:
         """The nodes that this one immediately dominates, in the order of the flow."""
         return self._children.get(node, ())
 
-    def _find_nesting(self) -> None:
-        """For each node the head of the innermost loop that has it; for a head, the loop around
-        its own. Inner loops first, each then counts as one node (Tarjan)."""
-        graph = self._graph
-        leader: dict[str, str] = {}
-
-        def whole(node: str) -> str:
-            path = []
-            while node in leader:
-                path.append(node)
-                node = leader[node]
-            for passed in path:
-                leader[passed] = node
-            return node
-
-        for head in reversed(graph.reverse_postorder):
-            work = [whole(source) for source in self._sources.get(head, ())]
-            while work:
-                node = work.pop()
-                if node == head or node in leader:
-                    continue
-                self._inner[node] = head
-                leader[node] = head
-                work += [
-                    whole(before)
-                    for before in graph.predecessors(node)
-                    if before in graph.reachable
-                ]
-
     def around(self, node: str) -> list[str]:
         """The heads of the loops that have the node, innermost first; of its own loop too."""
-        found = [node] if node in self.heads else []
-        while node in self._inner:
-            node = self._inner[node]
-            found.append(node)
-        return found
+        return list(self._forest.around(node))
 
     def _find_exits(self) -> None:
         graph = self._graph

@@ -101,13 +101,23 @@ def _counts(words: list[Token], index: int, kept: list[Token], open_: list[Token
 
 def _declares(words: list[Token], index: int) -> bool:
     """Whether what begins at the left edge here is a declaration, perhaps after its description and
-    annotations."""
+    annotations, on whatever lines these stand."""
     if not _at_left_edge(words[index]):
         return False
-    for at in range(index, min(index + _PREFIX_WORDS, len(words))):
-        is_prefix = words[at].kind in ("STRING", "TEXT_BLOCK", "AT")
-        if _at_left_edge(words[at]) and not is_prefix:
+    level, seen, before = 0, 0, ""
+    for at in range(index, len(words)):
+        kind = words[at].kind
+        if kind in ("NEWLINE", "COMMA"):
+            continue
+        in_annotation = level > 0 or (before == "@NAME" and kind == "LPAR")
+        if in_annotation:
+            level += (kind in CLOSERS) - (kind in _OPENERS)
+        elif before != "AT" and kind not in ("STRING", "TEXT_BLOCK", "AT"):
             return _begins_declaration(words, at)
+        before = "@NAME" if before == "AT" else kind
+        seen += 1
+        if seen == _PREFIX_WORDS:
+            break
     return False
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.ir.values import MAX_DIGITS
 from flowc.syntax.tokens import Token
 from flowc.syntax.tree import Number
 from flowc.text import Span
@@ -17,9 +18,6 @@ Report = Callable[[Diagnostic], None]
 BAD_ESCAPE = Rule("FLOW005", Severity.ERROR, "a backslash in a string begins no known escape")
 BAD_NUMBER = Rule("FLOW006", Severity.ERROR, "a number that JSON cannot hold")
 BAD_MARGIN = Rule("FLOW010", Severity.ERROR, "a line of a text block begins left of its margin")
-
-MAX_DIGITS = 4000
-"""Python refuses to read longer integers; no document needs them."""
 
 _ESCAPE = re.compile(
     r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
@@ -60,7 +58,7 @@ def number_value(token: Token, report: Report) -> Number:
     if token.flawed:
         return 0
     if not any(char in text for char in ".eE"):
-        if len(text) <= MAX_DIGITS:
+        if len(text.lstrip("-")) <= MAX_DIGITS:
             return int(text)
         value = math.inf
     else:

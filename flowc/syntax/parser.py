@@ -12,6 +12,7 @@ from flowc.syntax.engine import Engine
 from flowc.syntax.explain import Explainer
 from flowc.syntax.layout import lay_out
 from flowc.syntax.lexer import scan
+from flowc.syntax.secrets import without_secrets
 from flowc.syntax.tree import Tree
 from flowc.syntax.trivia import Comment
 from flowc.text import Source, Span
@@ -34,16 +35,17 @@ class Parsed:
 
 def parse(source: Source) -> Parsed:
     """Read a `.flow` text. Never raises: what is wrong comes back as diagnostics."""
-    if json := _json_instead(source):
-        return Parsed(Tree(span=Span(source, 0, len(source.text)), declarations=()), (), (json,))
     words = scan(source)
+    if json := _json_instead(source):
+        tree: Any = Tree(span=Span(source, 0, len(source.text)), declarations=())
+        return Parsed(tree, (), tuple(without_secrets((json,), words.tokens)))
     layout = lay_out(source, words.tokens)
     found = [*words.diagnostics, *layout.diagnostics]
     explainer = Explainer(tables(), _lines(found), layout.muted)
     builder = Builder(source, explainer)
-    tree: Any = Engine(tables(), builder).run(layout.tokens)
-    diagnostics = in_source_order([*found, *builder.diagnostics])
-    return Parsed(tree, words.comments, diagnostics)
+    tree = Engine(tables(), builder).run(layout.tokens)
+    found = without_secrets([*found, *builder.diagnostics], words.tokens)
+    return Parsed(tree, words.comments, in_source_order(found))
 
 
 def _lines(diagnostics: list[Diagnostic]) -> set[int]:

@@ -1,7 +1,8 @@
 """The syntax tree of a `.flow` file: what was written, before any name is looked up.
 
 Every node has a `span`, which is no part of its identity: two trees are equal if they say the same
-in the same order. Comments are not in the tree; see :mod:`flowc.syntax.trivia`.
+in the same order. Comments that were parsed are not in the tree (:mod:`flowc.syntax.trivia`);
+`comments` are lines, without `#`, that a tree made from a document brings along, to be printed.
 """
 
 from __future__ import annotations
@@ -111,6 +112,7 @@ class InlineComponent(Syntax):
     entries: tuple[Entry, ...]
     description: StringLiteral | None = None
     annotations: tuple[Annotation, ...] = ()
+    comments: tuple[str, ...] = field(default=(), compare=False)
 
 
 FieldExpr: TypeAlias = (
@@ -267,6 +269,7 @@ class Statement(Syntax):
     name: Name | None = None
     description: StringLiteral | None = None
     annotations: tuple[Annotation, ...] = ()
+    comments: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -391,6 +394,7 @@ class EdgeEntry(Syntax):
     destination_input: Name | None
     description: StringLiteral | None = None
     annotations: tuple[Annotation, ...] = ()
+    comments: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -417,6 +421,7 @@ class Declaration(Syntax):
 
     description: StringLiteral | None = None
     annotations: tuple[Annotation, ...] = ()
+    comments: tuple[str, ...] = field(default=(), compare=False)
     export: bool = False
 
 
@@ -494,9 +499,11 @@ class FlowDeclaration(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class Tree(Syntax):
-    """A whole file."""
+    """A whole file. `comments` stand before everything, `end_comments` after it."""
 
     declarations: tuple[Declaration, ...]
+    comments: tuple[str, ...] = field(default=(), compare=False)
+    end_comments: tuple[str, ...] = field(default=(), compare=False)
 
 
 def plain_json(value: FieldExpr) -> object:

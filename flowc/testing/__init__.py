@@ -2,6 +2,7 @@
 
 `cases()` gives whole test cases: a document, inputs for its root flow and scripted tools.
 `documents()` gives documents of everything that Agent Spec has, for converters.
+`raw_documents()` gives documents as JSON objects, in every way that strangers write them.
 `types()` and `values_of(type)` give types and values. `Case.recording_tools()` makes the tools of
 one run, `observe` tells what the run did, `differences` how two runs differ, and `constructs` what
 a case has in it. docs/testing.md shows them at work. Needs hypothesis (`flowc[testing]`).
@@ -14,6 +15,7 @@ from flowc.testing.documents import documents
 from flowc.testing.results import Failure, Result, differences, observe
 from flowc.testing.tools import Call, Raise, RecordingTools, Return, ToolFailure, ToolScript
 from flowc.testing.types import types, values_of
+from flowc.testing.world import raw_documents
 
 __all__ = [
     "KINDS",
@@ -33,6 +35,7 @@ __all__ = [
     "documents",
     "flows",
     "observe",
+    "raw_documents",
     "types",
     "values_of",
 ]

@@ -55,13 +55,22 @@ DOCUMENTS = {
     # No edge for other values; in one of them two nodes of one name.
     "wayflow__tests-agentspec-configs__flow_2.yaml": "FLOW307",
     "wayflow__tests-agentspec-configs__flow_3.yaml": "FLOW307 FLOW307 FLOW311",
-    # `{{CINATRA_BASE_URL}}` is for the deployment to fill.
-    "wild__cinatra-ai__email-drafting-agent__oas.json": "FLOW409 FLOW409",
-    "wild__cinatra-ai__email-follow-up-agent__oas.json": "FLOW409 FLOW409",
-    "wild__cinatra-ai__email-outreach-agent__oas.json": "FLOW311 FLOW311 FLOW409 FLOW409",
-    # Inputs without a title, and an LlmNode with branches of its own.
+    # `{{CINATRA_BASE_URL}}` is for the deployment to fill; in one flow two nodes have one name.
+    "wild__cinatra-ai__auditor-agent__oas.json": "FLOW409",
+    "wild__cinatra-ai__author-agent__oas.json": "FLOW409",
+    "wild__cinatra-ai__blog-pipeline-agent__oas.json": " ".join(["FLOW409"] * 8),
+    "wild__cinatra-ai__email-drafting-agent__oas.json": "FLOW409",
+    "wild__cinatra-ai__email-follow-up-agent__oas.json": "FLOW409",
+    "wild__cinatra-ai__email-outreach-agent__oas.json": (
+        "FLOW311 FLOW311 FLOW409 FLOW409 FLOW409 FLOW409 FLOW409"
+    ),
+    "wild__cinatra-ai__project-manager-agent__oas.json": "FLOW409",
+    "wild__cinatra-ai__reviewer-agent__oas.json": "FLOW409",
+    "wild__marcushorndt__cinatra__synthetic-gemini-agent.json": "FLOW409",
+    # Inputs without a title, so that placeholders are not among them, and an LlmNode with branches
+    # of its own.
     "wild__heltondoria__dapr-agents-oas-adapter__fixture_branching_flow.yaml": (
-        "FLOW305 FLOW305 FLOW402 FLOW402 FLOW402"
+        "FLOW305 FLOW305 FLOW402 FLOW402 FLOW402 FLOW409"
     ),
     "wild__heltondoria__dapr-agents-oas-adapter__fixture_map_flow.yaml": "FLOW402",
     # `start_node` is a copy of the StartNode, and the edges have another form.
@@ -97,11 +106,16 @@ CASES = {
     "ce_no_default": "FLOW231",
     "fn_recursive": "FLOW312",
     "inmsg_renamed_output_to_int": "FLOW220",
-    "map_list_any": "FLOW220",
+    "map_inner_any_list_typed": "FLOW137",
+    "map_list_any": "FLOW137 FLOW220",
+    "map_list_of_int_to_number": "FLOW137",
     "map_reduce_unknown_output": "FLOW223",
     "pf_same_input_diff_type": "FLOW232",
     "pf_same_output": "FLOW232",
-    "pmap_list_any": "FLOW220",
+    "pmap_inner_any": "FLOW137",
+    "pmap_inner_list_input_broadcast": "FLOW137",
+    "pmap_list_any": "FLOW137 FLOW220",
+    "pmap_list_of_int_to_number": "FLOW137",
     "v_data_edge_unknown_input": "FLOW401",
     "v_data_edge_unknown_output": "FLOW401",
     "v_dup_input_titles": "FLOW227",
@@ -127,6 +141,7 @@ CASES = {
     "cast_num_to_union_int_str": "FLOW221",
     "cast_num_whole_to_int": "FLOW221",
     "ce_version_25_4_2": "FLOW590",
+    "msg_jinja_for": "FLOW409",  # a loop of a template language is text, the `{{x}}` in it is not
     "data_last_wins_edges_ab": "FLOW405",
     "data_last_wins_edges_ba": "FLOW405",
     "data_source_run_nodefault": "FLOW403",

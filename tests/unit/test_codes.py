@@ -18,7 +18,7 @@ RANGES: dict[str, tuple[range, ...]] = {
     "semantics": (range(100, 650),),
     "agentspec": (range(500, 600),),
     "python": (range(600, 650),),
-    "decompile": (range(650, 660),),
+    "conversion": (range(650, 660),),
     "interpreter": (range(700, 800),),
     "cli": (range(790, 900),),
     "api": (range(800, 900),),

@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parent.parent.parent / "flowc"
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli", "__main__"),
-    ("__init__", "api", "files"),
+    ("__init__", "api", "conversion", "files"),
     ("testing",),
     ("agentspec", "python", "decompile", "format", "interpreter"),
     ("semantics",),
@@ -25,7 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 )
 """From the top to the bottom. A layer may import those below it, and itself as `TOGETHER` says."""
 
-TOGETHER = ({"cli", "__main__"}, {"__init__", "api", "files"})
+TOGETHER = ({"cli", "__main__"}, {"__init__", "api", "conversion", "files"})
 """Parts of one layer that may import each other; all others are independent."""
 
 GENERATED_CODE = {"runtime"}

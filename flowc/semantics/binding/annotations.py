@@ -40,12 +40,14 @@ class Annotated:
     overrides: Mapping[str, OverrideValue] = field(default_factory=dict)
 
 
-def written_id(annotations: tuple[Annotation, ...]) -> str | None:
-    """The id that an `@id` gives, without any findings: ids are needed before all else."""
+def written_id(annotations: tuple[Annotation, ...], derived: str) -> str:
+    """The id that an `@id` gives, else the derived one, without any findings: ids are needed before
+    all else."""
     for annotation in annotations:
         if annotation.name.text == "id":
-            return _one_text(annotation)
-    return None
+            written = _one_text(annotation)
+            return derived if written is None else written
+    return derived
 
 
 def read_annotations(
@@ -73,8 +75,8 @@ def read_annotations(
 
 
 def read_with(annotations: tuple[Annotation, ...], owner: Owner) -> Mapping[str, OverrideValue]:
-    """The fields that `@with` sets before a parameter; beside it only `@state` may stand, which
-    :func:`~flowc.semantics.binding.policies.stated_inputs` reads."""
+    """The fields that `@with` sets before a parameter or `agentspec`; beside it only `@state` may
+    stand, which :func:`~flowc.semantics.binding.policies.stated_inputs` reads."""
     if not annotations:
         return {}
     by_name = _by_name(annotations, owner, ("with", "state"))

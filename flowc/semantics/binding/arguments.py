@@ -10,12 +10,14 @@ from flowc.ir.defaults import in_form
 from flowc.ir.flow import DataEdge
 from flowc.ir.nodes import EndNode
 from flowc.ir.notation import identifier_text, type_text
+from flowc.ir.placeholders import TEXTS
+from flowc.ir.schema import property_to_schema
 from flowc.ir.types import ANY, Property, Type, UnionType
-from flowc.ir.values import ABSENT, Absent, Json
-from flowc.semantics.binding.contracts import TEMPLATES
+from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.iteration import check_each
 from flowc.semantics.binding.literals import json_value, literal_type
+from flowc.semantics.binding.overrides import overridden
 from flowc.semantics.binding.properties import with_applied
 from flowc.semantics.binding.references import Output, References
 from flowc.semantics.binding.report import suggestion
@@ -222,9 +224,14 @@ def _bind(
         description=described,
         default=default if default is ABSENT else in_form(default, type_),
     )
-    if base is not None and base == property_:
+    if base is not None and _is_one(base, property_):
         property_ = base
     return with_applied(property_, argument.annotations, owner)
+
+
+def _is_one(a: Property, b: Property) -> bool:
+    """Whether two inputs are one, `1` and `true` told apart."""
+    return a == b and same_json(property_to_schema(a), property_to_schema(b))
 
 
 def _given_default(value: Value | None, owner: Owner) -> Json | Absent:
@@ -265,6 +272,8 @@ def joined_type(sources: list[Output]) -> Type:
 def _check_missing(draft: Draft, given: Mapping[str, Argument], wiring: Wiring) -> None:
     if draft.unknown or wiring.by_name:
         return
+    if overridden(draft.annotated.overrides, "inputs") is not None:
+        return  # what `@with` says stands, and check says what is wrong with it
     stated = _stated(draft)
     missing = [
         name
@@ -291,7 +300,7 @@ def _check_missing(draft: Draft, given: Mapping[str, Argument], wiring: Wiring) 
 
 
 def _env_hint(draft: Draft, missing: list[str]) -> str:
-    if draft.kind not in TEMPLATES:
+    if draft.kind.__name__ not in TEXTS:
         return ""
     return f" If it is set where the flow is deployed, declare `env {missing[0]}`."
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from flowc.ir.components import Component
-from flowc.ir.nodes import DEFAULT, NODE_CLASSES, BranchingNode, Node
+from flowc.ir.derived import signature
+from flowc.ir.nodes import DEFAULT, NODE_CLASSES, BranchingNode, EndNode, Node, StartNode
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue
 from flowc.semantics.binding.annotations import Annotated
@@ -25,7 +26,7 @@ def build_node(draft: Draft) -> Node:
     annotated = draft.annotated
     inputs = overridden(annotated.overrides, "inputs")
     outputs = overridden(annotated.overrides, "outputs")
-    return draft.kind(
+    node = draft.kind(
         component_type=draft.component_type or draft.kind.__name__,
         id=draft.id,
         name=draft.label if annotated.name is None else annotated.name,
@@ -39,6 +40,10 @@ def build_node(draft: Draft) -> Node:
         origin=draft.span,
         **own,
     )
+    if isinstance(node, (StartNode, EndNode)) and not (node.inputs and node.outputs):
+        both = signature(node, {})  # one list stands for both
+        return replace(node, inputs=both.inputs, outputs=both.outputs)
+    return node
 
 
 def build_component(

@@ -93,9 +93,9 @@ def collect(declaration: FlowDeclaration, flow_id: str, report: Report) -> Colle
         if not draft.label:
             _take_derived(draft, found, taken, report)
         assert draft.statement is not None
-        draft.id = written_id(draft.statement.annotations) or derived_id(flow_id, draft.label)
+        draft.id = written_id(draft.statement.annotations, derived_id(flow_id, draft.label))
     if start.statement is not None:
-        start.id = written_id(start.statement.annotations) or start.id
+        start.id = written_id(start.statement.annotations, start.id)
     return found
 
 

@@ -19,37 +19,21 @@ from flowc.ir.nodes import (
     LlmNode,
     MapNode,
     Node,
-    OutputMessageNode,
     ParallelFlowNode,
     ParallelMapNode,
     ToolNode,
 )
+from flowc.ir.placeholders import TEXTS, placeholders
 from flowc.ir.types import ANY, NULL, STRING, ArrayType, Property, UnionType
 from flowc.ir.values import FieldValue, Ref
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.signatures import Signature
-from flowc.semantics.binding.templates import placeholders
 
 ITERATED, COLLECTED = "iterated_", "collected_"
 """What a MapNode's inputs and outputs are called after (specification, "MapNode")."""
 
 Signatures = Mapping[str, Signature]
 Contract = Callable[[Draft, Signatures], None]
-TEMPLATES: Mapping[type[Node], tuple[str, ...]] = {
-    LlmNode: ("prompt_template",),
-    InputMessageNode: ("message",),
-    OutputMessageNode: ("message",),
-    ApiNode: (
-        "url",
-        "http_method",
-        "api_spec_uri",
-        "data",
-        "query_params",
-        "headers",
-        "sensitive_headers",
-    ),
-}
-"""The fields in which placeholders name inputs."""
 DEFAULT_OUTPUTS: Mapping[type[Node], Property] = {
     LlmNode: Property("generated_text", STRING),
     InputMessageNode: Property("user_input", STRING),
@@ -66,11 +50,12 @@ def apply_contract(draft: Draft, signatures: Signatures, env: Iterable[str]) -> 
     contract = CONTRACTS.get(draft.kind)
     if contract is not None:
         contract(draft, signatures)
+        draft.outputs = tuple(_once(draft.outputs).values())
         return
     draft.open_inputs = True
-    draft.branches = (NEXT,) if draft.kind in TEMPLATES else ()
-    fields = (draft.fields.get(name) for name in TEMPLATES.get(draft.kind, ()))
-    names = [name for field in fields for name in placeholders(field)]
+    texts = TEXTS.get(draft.kind.__name__)
+    draft.branches = () if texts is None else (NEXT,)
+    names = placeholders([draft.fields.get(name) for name in texts or ()])
     draft.slots = {name: Property(name, STRING) for name in names if name not in env}
     if draft.kind in DEFAULT_OUTPUTS:
         draft.outputs = (DEFAULT_OUTPUTS[draft.kind],)
@@ -84,7 +69,7 @@ def _runs(field: str) -> Contract:
         if signature is None:
             draft.open_inputs, draft.branches = True, ()
             return
-        draft.slots = {item.title: item for item in signature.inputs}
+        draft.slots = _once(signature.inputs)
         draft.open_inputs = signature.is_open
         draft.outputs = signature.outputs
         draft.branches = () if signature.branches is None else signature.branches
@@ -96,7 +81,8 @@ def _catch(draft: Draft, signatures: Signatures) -> None:
     _runs("subflow")(draft, signatures)
     info = Property(CAUGHT_INFO, UnionType(members=(STRING, NULL)), default=None)
     draft.outputs = (*draft.outputs, info)
-    draft.branches = tuple(dict.fromkeys([*draft.branches, CAUGHT]))
+    if draft.branches:
+        draft.branches = tuple(dict.fromkeys([*draft.branches, CAUGHT]))
 
 
 def _map(draft: Draft, signatures: Signatures) -> None:
@@ -112,7 +98,7 @@ def _map(draft: Draft, signatures: Signatures) -> None:
             type=UnionType(members=(item.type, ArrayType(items=item.type))),
             schema=None,
         )
-        for item in signature.inputs
+        for item in _once(signature.inputs).values()
     }
     reducers = draft.fields.get("reducers")
     draft.outputs = tuple(
@@ -134,14 +120,18 @@ def _parallel(draft: Draft, signatures: Signatures) -> None:
     items = subflows if isinstance(subflows, (list, tuple)) else ()
     found = [_signature(item, signatures) for item in items]
     known = [signature for signature in found if signature is not None]
-    draft.open_inputs = len(known) < len(found)
-    slots: dict[str, Property] = {}
-    for signature in known:
-        for item in signature.inputs:
-            slots.setdefault(item.title, item)
-    draft.slots = slots
+    draft.open_inputs = not known or len(known) < len(found)
+    draft.slots = _once(item for signature in known for item in signature.inputs)
     draft.outputs = tuple(item for signature in known for item in signature.outputs)
     draft.branches = (NEXT,)
+
+
+def _once(items: Iterable[Property]) -> dict[str, Property]:
+    """The first of the inputs or outputs of each title."""
+    found: dict[str, Property] = {}
+    for item in items:
+        found.setdefault(item.title, item)
+    return found
 
 
 def _branching(draft: Draft, signatures: Signatures) -> None:

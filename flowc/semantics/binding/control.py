@@ -129,14 +129,16 @@ class ControlPass:
         return frontier
 
     def _is_target(self, statement: Statement) -> bool:
+        """Whether a jump may go to the statement, or into a loop through its first node."""
+        targets = self.nodes.targets
+        while isinstance(statement, Loop):
+            if statement.name is not None and statement.name.text in targets:
+                return True
+            if not statement.body.statements:
+                return False
+            statement = statement.body.statements[0]
         draft = self.nodes.by_statement.get(id(statement))
-        if draft is not None:
-            return draft.label in self.nodes.targets
-        return (
-            isinstance(statement, Loop)
-            and statement.name is not None
-            and statement.name.text in self.nodes.targets
-        )
+        return draft is not None and draft.label in targets
 
     def _statement(self, statement: Statement, frontier: Frontier) -> Frontier:
         match statement:

@@ -15,7 +15,7 @@ from flowc.semantics.binding.fields import fitting, refuse_shared
 from flowc.semantics.binding.policies import stated_inputs, with_stated
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.scope import Scope
-from flowc.semantics.binding.secrets import with_entries, without_secrets
+from flowc.semantics.binding.secrets import hide_secrets, with_hidden
 from flowc.semantics.binding.signatures import component_signature, is_tool
 from flowc.semantics.binding.values import Owner, bind_fields
 from flowc.syntax.tree import ComponentDeclaration, InlineComponent
@@ -41,7 +41,7 @@ def bind_component(declaration: ComponentDeclaration, id_: str, scope: Scope) ->
 def _inline(inline: InlineComponent, wanted: str, scope: Scope) -> str:
     """Bind a component that stands in a field; without a name its id is its name too."""
     named = None if inline.name is None else inline.name.text
-    id_ = written_id(inline.annotations) or (wanted if named is None else segment(named))
+    id_ = written_id(inline.annotations, wanted if named is None else segment(named))
     _bind(inline, named or wanted, id_, inline.type_name.span, scope)
     return id_
 
@@ -61,10 +61,8 @@ def _bind(
     kind = NODE_CLASSES.get(type_name)
     if kind is not None:
         fields = fitting(kind, fields, entries, scope.report)
-    fields = without_secrets(fields, type_name, id_, entries, scope.report)
-    written = with_entries(syntax.annotations)
-    overrides = without_secrets(dict(annotated.overrides), type_name, id_, written, scope.report)
-    annotated = replace(annotated, overrides=overrides)
+    fields = hide_secrets(fields, type_name, annotated, id_, entries, scope.report)
+    annotated = with_hidden(annotated, type_name, id_, syntax.annotations, scope.report)
     component = build_component(
         type_name,
         id_,

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.flow import ControlEdge, DataEdge
 from flowc.ir.ids import derived_id
 from flowc.ir.nodes import NEXT
+from flowc.ir.values import Ref
 from flowc.semantics.binding.annotations import read_annotations
 from flowc.semantics.binding.arguments import WIRED_BY_NAME
 from flowc.semantics.binding.collect import Collected
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.report import Report, suggestion
+from flowc.semantics.binding.secrets import with_hidden
 from flowc.semantics.binding.values import Owner
 from flowc.syntax.tree import EdgeEntry, Name
 
 UNKNOWN_NODE = Rule("FLOW154", Severity.ERROR, "an edge goes to or from no node")
 HALF_EDGE = Rule("FLOW155", Severity.ERROR, "an edge is half a control and half a data edge")
+
+_NODES = ("from_node", "to_node", "source_node", "destination_node")
+"""The fields by which `@with` lets an edge go to what is no node of the flow."""
 
 _E = TypeVar("_E", ControlEdge, DataEdge)
 
@@ -115,13 +120,22 @@ class _Unclaimed(Generic[_E]):
 
 def _annotated(edge: _E, entry: EdgeEntry, owner: Owner) -> _E:
     annotated = read_annotations(entry.annotations, owner)
+    type_name = "ControlFlowEdge" if isinstance(edge, ControlEdge) else "DataFlowEdge"
+    annotated = with_hidden(annotated, type_name, owner.id, entry.annotations, owner.scope.report)
+    ends: dict[str, Any] = {
+        name: value.id
+        for name, value in annotated.overrides.items()
+        if name in _NODES and hasattr(edge, name) and isinstance(value, Ref)
+    }
+    rest = {name: value for name, value in annotated.overrides.items() if name not in ends}
     return replace(
         edge,
+        **ends,
         id=annotated.id,
         name=annotated.name,
         description=None if entry.description is None else entry.description.value,
         metadata=annotated.metadata,
-        overrides=annotated.overrides,
+        overrides=rest,
         origin=entry.span,
     )
 

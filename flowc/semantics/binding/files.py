@@ -8,7 +8,12 @@ from dataclasses import dataclass, field
 
 from flowc.diagnostics import FlowcError, Rule, Severity
 from flowc.ir.document import Document
-from flowc.semantics.binding.annotations import refuse_annotations, refuse_prefix, written_id
+from flowc.semantics.binding.annotations import (
+    refuse_annotations,
+    refuse_description,
+    refuse_prefix,
+    written_id,
+)
 from flowc.semantics.binding.declarations import report_id
 from flowc.semantics.binding.report import suggestion
 from flowc.semantics.binding.scope import (
@@ -165,7 +170,7 @@ def _declare(source: SourceFile) -> None:
                     if isinstance(declaration, ComponentDeclaration)
                     else "Flow"
                 )
-                id_ = written_id(declaration.annotations) or derived_id(declaration)
+                id_ = written_id(declaration.annotations, derived_id(declaration))
                 if scope.declare(declaration.name, DeclaredComponent(id_, type_)):
                     scope.component_ids[id(declaration)] = id_
             case TypeDeclaration():
@@ -175,7 +180,9 @@ def _declare(source: SourceFile) -> None:
                 refuse_prefix(declaration, scope.report, "`env`")
                 _declare_env(declaration, scope)
             case VersionDeclaration():
-                refuse_prefix(declaration, scope.report, "`agentspec`")
+                others = tuple(it for it in declaration.annotations if it.name.text != "with")
+                refuse_annotations(others, scope.report, "`agentspec`")
+                refuse_description(declaration.description, scope.report, "`agentspec`")
             case LibraryDeclaration():
                 refuse_prefix(declaration, scope.report, "`library`")
 

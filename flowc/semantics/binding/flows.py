@@ -17,6 +17,7 @@ from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.ids import derived_id
 from flowc.ir.nodes import NEXT, EndNode, StartNode
 from flowc.ir.types import Property
+from flowc.ir.values import ABSENT, Absent, OverrideValue, Ref
 from flowc.semantics.binding.annotations import (
     read_annotations,
     refuse_prefix,
@@ -31,9 +32,11 @@ from flowc.semantics.binding.nodes.branching import shape_branching, wire_branch
 from flowc.semantics.binding.nodes.calls import shape_call, wire_call
 from flowc.semantics.binding.nodes.messages import shape_message, wire_message
 from flowc.semantics.binding.nodes.returns import shape_return, wire_return
+from flowc.semantics.binding.overrides import overridden
 from flowc.semantics.binding.policies import stated_inputs, with_stated
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.references import References
+from flowc.semantics.binding.secrets import with_hidden
 from flowc.semantics.binding.signatures import Signature
 from flowc.semantics.binding.values import Owner
 from flowc.syntax.tree import (
@@ -54,6 +57,10 @@ from flowc.syntax.tree import (
 from flowc.text import Span
 
 FALLS_OFF = Rule("FLOW156", Severity.ERROR, "a flow with outputs ends without a return")
+_DATA = "data_flow_connections"
+"""A flow without this field is wired by name; `@with` can take it away where `by name` cannot stand
+because the flow is already `by edges`."""
+
 SAME_NAME_IN_ARMS = Rule("FLOW157", Severity.ERROR, "one name stands in two arms")
 
 
@@ -76,7 +83,7 @@ class FlowDraft:
         if outputs is None:
             outputs = ends[0].outputs if ends else ()
             outputs = tuple(item for item in outputs if all(end.output(item.title) for end in ends))
-        branches = dict.fromkeys(str(end.fields.get("branch_name", NEXT)) for end in ends)
+        branches = dict.fromkeys(str(end.fields.get("branch_name") or NEXT) for end in ends)
         return Signature(self.inputs, outputs, tuple(branches))
 
 
@@ -142,7 +149,18 @@ def _implicit_end(declaration: FlowDeclaration, nodes: Collected, owner: Owner) 
 def bind_flow(flow: FlowDraft) -> Flow:
     """The whole flow. Findings are reported; the flow is then as complete as can be."""
     declaration, owner, nodes = flow.declaration, flow.owner, flow.nodes
-    by_name = declaration.wiring == "name"
+    annotated = read_annotations(declaration.annotations, owner)
+    annotations, report = declaration.annotations, owner.scope.report
+    annotated = with_hidden(annotated, "Flow", owner.id, annotations, report)
+    overrides = dict(annotated.overrides)
+    by_name = declaration.wiring == "name" or overrides.get(_DATA, _DATA) in (None, ABSENT)
+    if overrides.get(_DATA) is ABSENT:
+        del overrides[_DATA]
+    starts_elsewhere = "start_node" in overrides
+    if starts_elsewhere:
+        nodes.drafts[0].id = _stated_id(overrides["start_node"])
+        if isinstance(overrides["start_node"], (Ref, Absent)):
+            del overrides["start_node"]
     owners = [Owner(draft.id, owner.scope, owner.bind_inline) for draft in nodes.drafts]
     for draft, node_owner in zip(nodes.drafts, owners, strict=True):
         _shape(draft, node_owner, by_edges=declaration.wiring == "edges")
@@ -157,22 +175,27 @@ def bind_flow(flow: FlowDraft) -> Flow:
         _wire(draft, wiring, node_owner)
     control = _control_edges(flow.links)
     apply_entries(nodes, control, data, by_name=by_name, owner=owner)
-    annotated = read_annotations(declaration.annotations, owner)
+    inputs, outputs = overridden(overrides, "inputs"), overridden(overrides, "outputs")
     described = declaration.description
     return Flow(
         id=owner.id,
         name=declaration.name.text if annotated.name is None else annotated.name,
         description=None if described is None else described.value,
         metadata=annotated.metadata,
-        inputs=flow.inputs,
-        outputs=flow.outputs,
-        overrides=annotated.overrides,
-        nodes=tuple(build_node(draft) for draft in nodes.drafts),
+        inputs=flow.inputs if inputs is None else inputs,
+        outputs=flow.outputs if outputs is None else outputs,
+        overrides=overrides,
+        nodes=tuple(map(build_node, nodes.drafts[1 if starts_elsewhere else 0 :])),
         start_node=nodes.drafts[0].id,
         control_edges=tuple(control),
         data_edges=None if by_name else tuple(data),
         origin=declaration.name.span,
     )
+
+
+def _stated_id(start: OverrideValue) -> str:
+    """The id of the node that `@with` makes the start instead of a StartNode of the flow's own."""
+    return start.id if isinstance(start, Ref) else ""
 
 
 def _shape(draft: Draft, owner: Owner, *, by_edges: bool) -> None:
@@ -190,6 +213,14 @@ def _shape(draft: Draft, owner: Owner, *, by_edges: bool) -> None:
             shape_message(draft, statement, owner, env)
         case Match() | If():
             shape_branching(draft, statement, owner)
+    if statement is not None:
+        draft.annotated = with_hidden(
+            draft.annotated,
+            draft.component_type,
+            draft.id,
+            statement.annotations,
+            owner.scope.report,
+        )
 
 
 def _wire(draft: Draft, wiring: Wiring, owner: Owner) -> None:

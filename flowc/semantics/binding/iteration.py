@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from flowc.diagnostics import Rule, Severity
@@ -14,7 +15,6 @@ from flowc.semantics.binding.report import Report
 from flowc.syntax.tree import Value
 
 WRONG_EACH = Rule("FLOW135", Severity.ERROR, "`each` disagrees with the types")
-NOTHING_ITERATED = Rule("FLOW137", Severity.WARNING, "a map goes over no list")
 
 MAPS = (MapNode, ParallelMapNode)
 _NOTES = ("title", "description", "default")
@@ -39,32 +39,22 @@ def check_each(
                 hint="Write `x = map FLOW(item = each xs)`, or leave `each` out.",
             )
         return
-    assert isinstance(slot.type, UnionType)
+    if not isinstance(slot.type, UnionType):
+        return  # `@with` has changed the input
     inner = slot.type.members[0]
-    if sources and iterated(sources, inner) != value.each:
+    types = [source.property.type for source in sources]
+    if types and goes_over(types, inner) != value.each:
         _contradicted(name, inner, value, sources, report)
 
 
-def iterated(sources: list[Output], inner: Type) -> bool:
+def goes_over(sources: Iterable[Type], inner: Type) -> bool:
     """Whether an input is gone over: every source is an array of exactly the inner type."""
     return all(
-        isinstance(source.property.type, ArrayType)
-        and source.property.type.items is not None
-        and bare(source.property.type.items) == bare(inner)
-        for source in sources
+        isinstance(type_, ArrayType)
+        and type_.items is not None
+        and bare(type_.items) == bare(inner)
+        for type_ in sources
     )
-
-
-def check_some_iterated(draft: Draft, values: list[Value], report: Report) -> None:
-    """Report a map whose arguments hold no `each`."""
-    if draft.kind in MAPS and not draft.unknown and not any(value.each for value in values):
-        report.add(
-            NOTHING_ITERATED,
-            draft.span,
-            f"'{draft.label}' goes over no list",
-            label="no `each` among its arguments",
-            hint="Mark the list it goes over: `item = each xs`.",
-        )
 
 
 def _contradicted(

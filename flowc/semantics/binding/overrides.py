@@ -6,9 +6,10 @@ the flow sees of the node.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
+from flowc.ir.nodes import EndNode
 from flowc.ir.schema import property_from_schema
 from flowc.ir.types import Property
 from flowc.ir.values import Json, OverrideValue
@@ -16,22 +17,23 @@ from flowc.semantics.binding.drafts import Draft
 
 
 def apply_overrides(draft: Draft) -> None:
-    """Let what `@with` says of inputs, outputs and branches take the place of the contract's."""
+    """Let what `@with` says of inputs, outputs and branches take the place of the contract's. An
+    end's inputs and outputs are one list, of which an empty one says nothing."""
     overrides = draft.annotated.overrides
     inputs, outputs = overridden(overrides, "inputs"), overridden(overrides, "outputs")
-    if inputs is not None:
+    if inputs is not None and (inputs or draft.kind is not EndNode):
         draft.slots = {item.title: item for item in inputs}
     if outputs is not None:
         draft.outputs = outputs
     branches = overrides.get("branches", draft.fields.pop("branches", None))
-    if isinstance(branches, Sequence) and not isinstance(branches, str):
-        draft.branches = tuple(item for item in branches if isinstance(item, str))
+    if isinstance(branches, (list, tuple)) and all(isinstance(item, str) for item in branches):
+        draft.branches = tuple(map(str, branches))
 
 
 def overridden(overrides: Mapping[str, OverrideValue], field: str) -> tuple[Property, ...] | None:
-    """The inputs or outputs that `@with` sets; None if it does not."""
+    """The inputs or outputs that `@with` sets; None if it does not, or sets what is no list of
+    schemas."""
     value = overrides.get(field)
-    if not isinstance(value, (list, tuple)):
+    if not isinstance(value, (list, tuple)) or not all(isinstance(it, Mapping) for it in value):
         return None
-    schemas = [cast("Mapping[str, Json]", item) for item in value if isinstance(item, Mapping)]
-    return tuple(property_from_schema(schema) for schema in schemas)
+    return tuple(property_from_schema(cast("Mapping[str, Json]", schema)) for schema in value)

@@ -19,7 +19,8 @@ from flowc.syntax.tree import Annotation, AnnotationArgument, Argument, NameRef,
 BAD_POLICY = Rule("FLOW114", Severity.ERROR, "an annotation's argument is wrong")
 
 
-def _amount(value: Json) -> bool:
+def is_amount(value: Json) -> bool:
+    """Whether a value is a number, 0 or more."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
 
 
@@ -33,13 +34,18 @@ def _names(value: Json) -> bool:
 
 RETRY_FIELDS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
     "max_attempts": (_count, "a whole number, 0 or more"),
-    "initial_delay": (_amount, "a number of seconds, 0 or more"),
-    "max_delay": (_amount, "a number of seconds, 0 or more"),
-    "backoff_factor": (_amount, "a number, 0 or more"),
-    "jitter": (_amount, "a number, 0 or more"),
+    "initial_delay": (is_amount, "a number of seconds, 0 or more"),
+    "max_delay": (is_amount, "a number of seconds, 0 or more"),
+    "backoff_factor": (is_amount, "a number, 0 or more"),
+    "jitter": (is_amount, "a number, 0 or more"),
     "exceptions": (_names, 'a list of class names, such as ["TimeoutError"]'),
 }
 """The arguments of @retry: what each must be, and how to say so."""
+
+
+def is_retry(value: Mapping[str, Json]) -> bool:
+    """Whether `@retry` can say what `metadata.flowc.retry` says."""
+    return all(key in RETRY_FIELDS and RETRY_FIELDS[key][0](item) for key, item in value.items())
 
 
 def policy(annotation: Annotation, scope: Scope) -> Json:
@@ -92,7 +98,7 @@ def _timeout(annotation: Annotation, scope: Scope) -> Json:
             seconds = json_value(value, scope)
             if seconds is ABSENT:
                 return None
-            if _amount(seconds):
+            if is_amount(seconds):
                 return seconds
     _bad(annotation, scope, "@timeout takes one number of seconds", "Write @timeout(30).")
     return None

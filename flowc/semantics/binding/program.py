@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from flowc.diagnostics import Diagnostic, in_source_order
 from flowc.ir.components import Component
 from flowc.ir.document import Document
+from flowc.ir.values import OverrideValue
 from flowc.ir.versions import lowest_version
+from flowc.semantics.binding.annotations import read_with
 from flowc.semantics.binding.declarations import bind_component, owner_of, report_id
 from flowc.semantics.binding.files import Files, Resolve, SourceFile
 from flowc.semantics.binding.flows import FlowDraft, bind_flow, collect_flow
+from flowc.semantics.binding.node_ids import report_node_ids
 from flowc.semantics.binding.root import LINE_TWICE, Named, choose_root, uses
 from flowc.semantics.binding.scope import DeclaredType, Scope, World
 from flowc.semantics.binding.types import declared_type
@@ -66,6 +69,7 @@ def bind(
     named = _named(entry)
     root = choose_root(tree, named, world.components, world.report)
     kept = _kept([id_ for _, id_ in named], entry, world)
+    report_node_ids(kept, world.report)
     document = Document(
         version=None,
         root=root,
@@ -76,6 +80,7 @@ def bind(
         origin=tree.span,
     )
     document = replace(document, version=_version(tree, document, lowest_version, world))
+    document = replace(document, overrides=_beside(tree, entry.scope))
     diagnostics = in_source_order(world.report.diagnostics)
     return Bound(document, diagnostics, frozenset(world.broken))
 
@@ -145,6 +150,15 @@ def _name_types(scope: Scope) -> None:
     for declared in scope.names.values():
         if isinstance(declared, DeclaredType):
             declared_type(declared)
+
+
+def _beside(tree: Tree, scope: Scope) -> Mapping[str, OverrideValue]:
+    """The fields of the document's own object that `@with` sets before `agentspec`."""
+    for line in tree.declarations:
+        if isinstance(line, VersionDeclaration):
+            annotations = tuple(item for item in line.annotations if item.name.text == "with")
+            return read_with(annotations, owner_of("", scope))
+    return {}
 
 
 def _version(

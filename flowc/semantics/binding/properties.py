@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.defaults import in_form
-from flowc.ir.schema import property_from_schema, property_to_schema
+from flowc.ir.schema import property_from_schema, written_schema
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, Json, Ref
 from flowc.semantics.binding.annotations import read_with
@@ -64,10 +65,10 @@ def with_applied(
     overrides = read_with(annotations, owner)
     if not overrides:
         return property_
-    schema: dict[str, Any] = dict(property_to_schema(property_))
+    schema: dict[str, Any] = written_schema(property_)
     for key, value in overrides.items():
         if value is ABSENT:
             schema.pop(key, None)
         elif not isinstance(value, Ref):
             schema[key] = value
-    return property_from_schema(cast("Mapping[str, Json]", schema))
+    return replace(property_from_schema(cast("Mapping[str, Json]", schema)), verbatim=True)

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flowc.diagnostics import Rule, Severity
-from flowc.ir.catalogue import CATALOGUE
-from flowc.ir.secrets import is_harmless
-from flowc.ir.values import ABSENT, secret
+from flowc.ir.secrets import is_secret, without_secrets, written_types
+from flowc.semantics.binding.annotations import Annotated
 from flowc.semantics.binding.report import Report
 from flowc.syntax.tree import Annotation, Entry, ObjectLiteral
 
 WRITTEN_SECRET = Rule("FLOW164", Severity.WARNING, "a secret stands in the source")
 
 
-def without_secrets(
-    fields: dict[str, Any], type_name: str, id_: str, entries: tuple[Entry, ...], report: Report
+def hide_secrets(
+    fields: dict[str, Any],
+    type_name: str,
+    annotated: Annotated,
+    id_: str,
+    entries: tuple[Entry, ...],
+    report: Report,
 ) -> dict[str, Any]:
     """The fields of a component, the placeholder in the place of every secret. `entries` are what
     was written for them; each secret is reported, and its value never shown."""
-    known = CATALOGUE.get(type_name)
-    if known is None:
-        return fields
-    found = dict(fields)
+    types = written_types(type_name, annotated.overrides)
     for entry in entries:
         name = entry.key.text
-        value = fields.get(name)
-        if name not in known.sensitive or value in (None, ABSENT) or is_harmless(value):
+        if not is_secret(name, fields.get(name), types):
             continue
-        found[name] = secret(id_, name)
         entry.value.span.source.secrets.append(entry.value.span)
         report.add(
             WRITTEN_SECRET,
@@ -37,15 +37,24 @@ def without_secrets(
             label="a sensitive field",
             hint=f"Write {name}: secret, and give the value when the document is loaded.",
         )
-    return found
+    return without_secrets(fields, id_, types)
 
 
-def with_entries(annotations: tuple[Annotation, ...]) -> tuple[Entry, ...]:
-    """What `@with` sets, as it was written."""
-    return tuple(
+def with_hidden(
+    annotated: Annotated,
+    type_name: str,
+    id_: str,
+    annotations: tuple[Annotation, ...],
+    report: Report,
+) -> Annotated:
+    """What the annotations before a component say, without the secrets that `@with` sets."""
+    entries = tuple(
         entry
         for annotation in annotations
         for argument in annotation.arguments
         if annotation.name.text == "with" and isinstance(argument.value, ObjectLiteral)
         for entry in argument.value.entries
     )
+    overrides = dict(annotated.overrides)
+    hidden = hide_secrets(overrides, type_name, annotated, id_, entries, report)
+    return replace(annotated, overrides=hidden)

@@ -21,10 +21,12 @@ from flowc.semantics.checks.edge_ends import check_edge_ends
 from flowc.semantics.checks.edge_types import check_edge_types
 from flowc.semantics.checks.feeding import check_feeding
 from flowc.semantics.checks.flow_signature import check_flow_inputs, check_flow_outputs
+from flowc.semantics.checks.iterating import check_iterating
 from flowc.semantics.checks.known_fields import check_known_fields
 from flowc.semantics.checks.literals import check_literals
 from flowc.semantics.checks.node_names import check_node_names
 from flowc.semantics.checks.parallel import check_parallel
+from flowc.semantics.checks.placeholders import check_placeholders
 from flowc.semantics.checks.properties import check_properties
 from flowc.semantics.checks.reachable import check_reachable
 from flowc.semantics.checks.recursion import check_recursion
@@ -51,10 +53,12 @@ FLOW_CHECKS: tuple[FlowCheck, ...] = (
     check_contract,
     check_catching,
     check_parallel,
+    check_iterating,
     check_branching,
     check_data_ends,
     check_edge_types,
     check_feeding,
+    check_placeholders,
     check_literals,
     check_flow_inputs,
     check_flow_outputs,

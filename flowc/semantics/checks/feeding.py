@@ -1,4 +1,4 @@
-"""FLOW402 to FLOW405, FLOW409: each input has a value when its node runs (SEMANTICS 5 and 7)."""
+"""FLOW402 to FLOW405: each input has a value when its node runs (SEMANTICS 5 and 7)."""
 
 from __future__ import annotations
 
@@ -7,26 +7,15 @@ from collections.abc import Iterator
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity
 from flowc.ir.components import flowc_metadata
 from flowc.ir.flow import DataEdge
-from flowc.ir.nodes import (
-    ApiNode,
-    EndNode,
-    InputMessageNode,
-    LlmNode,
-    Node,
-    OutputMessageNode,
-    StartNode,
-    ToolNode,
-)
+from flowc.ir.nodes import EndNode, Node, StartNode, ToolNode
 from flowc.ir.types import Property
 from flowc.semantics.arrivals import Arrival
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.checks.paths import Paths
-from flowc.text import Pointer
 
 NEVER_FED = Rule("FLOW402", Severity.ERROR, "no path gives an input a value")
 MAYBE_UNSET = Rule("FLOW403", Severity.WARNING, "some path leaves an input without a value")
 RUNS_LATER = Rule("FLOW404", Severity.WARNING, "a source can only run after the node it feeds")
-UNFILLED = Rule("FLOW409", Severity.WARNING, "a placeholder that nothing feeds")
 OVERWRITTEN = Rule("FLOW405", Severity.NOTE, "a source's value is always written over")
 
 
@@ -35,9 +24,8 @@ def check_feeding(context: FlowContext) -> Iterator[Diagnostic]:
 
     Wrong: an input without an edge and without a default; one whose only source runs after it; one
     that only later turns of a loop feed.
-    Warned of: an input that is fed in one arm of a `match` and read after it; a placeholder of a
-    prompt or address that is no declared input. Noted: two sources of which one always runs after
-    the other, so that the first is never read.
+    Warned of: an input that is fed in one arm of a `match` and read after it. Noted: two sources of
+    which one always runs after the other, so that the first is never read.
     Right: an edge from a node that runs before on every path, or a default for the other paths.
     """
     if not context.has_sound_control:
@@ -96,13 +84,6 @@ def _what(node: Node, input_: Property) -> str:
 
 
 def _unfed(context: FlowContext, node: Node, input_: Property) -> Diagnostic:
-    if _is_placeholder(node, input_):
-        return UNFILLED.at(
-            context.place(node),
-            f"placeholder '{{{{{input_.title}}}}}' of node '{node.name}' is not fed",
-            label="it must be defined when the flow runs",
-            hint=f"Feed it, or run with --define {input_.title}=value.",
-        )
     default_of_callee = _callee_has_default(context, node, input_)
     return NEVER_FED.at(
         context.place(node),
@@ -113,13 +94,6 @@ def _unfed(context: FlowContext, node: Node, input_: Property) -> Diagnostic:
         if default_of_callee
         else "Feed it from a flow input or a node that runs before, or give it a default.",
     )
-
-
-def _is_placeholder(node: Node, input_: Property) -> bool:
-    """Whether the input is not declared, only derived from a placeholder of the node's texts: then
-    it can be meant as a value that the deployment defines (SEMANTICS 27)."""
-    has_texts = isinstance(node, (LlmNode, ApiNode, InputMessageNode, OutputMessageNode))
-    return has_texts and input_.schema is None and isinstance(node.origin, Pointer)
 
 
 def _callee_has_default(context: FlowContext, node: Node, input_: Property) -> str:

@@ -12,16 +12,18 @@ from flowc.syntax.written.parts import (
     Part,
     Parts,
     braced,
+    comment_lines,
+    headed,
+    is_headed,
     listed,
     name_text,
-    prefix,
     signature,
     title_text,
 )
 
 
 def _prefixed(node: t.Declaration) -> Iterator[Part]:
-    yield from prefix(node.description, node.annotations, NEWLINE)
+    yield from headed(node)
     if node.export:
         yield "export "
 
@@ -96,6 +98,11 @@ def flow(node: t.FlowDeclaration) -> Parts:
 
 def tree(node: t.Tree) -> Parts:
     """The declarations; a blank line around each that takes more than one line."""
+    for line in comment_lines(node.comments):
+        yield line
+        yield NEWLINE
+    if node.comments and node.declarations:
+        yield NEWLINE
     before: t.Declaration | None = None
     for declaration in node.declarations:
         if before is not None:
@@ -105,10 +112,14 @@ def tree(node: t.Tree) -> Parts:
         before = declaration
     if before is not None:
         yield NEWLINE
+    if node.end_comments and (node.declarations or node.comments):
+        yield NEWLINE
+    for line in comment_lines(node.end_comments):
+        yield line
+        yield NEWLINE
 
 
 def _is_line(node: t.Declaration) -> bool:
     """Whether the declaration takes one line."""
-    headed = node.description is not None or node.annotations
     blocked = isinstance(node, t.ComponentDeclaration) and node.entries
-    return not (headed or blocked or isinstance(node, t.FlowDeclaration))
+    return not (is_headed(node) or blocked or isinstance(node, t.FlowDeclaration))

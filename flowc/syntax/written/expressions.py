@@ -74,7 +74,7 @@ def inline_component(node: t.InlineComponent) -> Parts:
         yield " " + title_text(node.name)
     yield from signature(node.inputs, node.outputs)
     yield " "
-    yield from braced(node.entries)
+    yield from braced(node.entries, node.comments)
 
 
 def annotation(node: t.Annotation) -> Parts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import TypeAlias, TypeVar
@@ -34,6 +35,8 @@ DECLARATION_WORDS = VALUE_WORDS | frozenset(
     ("agentspec", "import", "library", "env", "tool", "extern", "export", "flow")
 )
 """Names that stand in backticks where a declaration begins."""
+
+_NEWLINES = re.compile(r"\r\n|[\r\n]")
 
 Item = TypeVar("Item")
 
@@ -79,19 +82,47 @@ def bracketed(items: Sequence[t.Syntax]) -> Iterator[Part]:
     yield ")"
 
 
-def braced(items: Sequence[t.Syntax]) -> Iterator[Part]:
-    """`{ … }`, one line each."""
-    if not items:
+def braced(items: Sequence[t.Syntax], comments: Sequence[str] = ()) -> Iterator[Part]:
+    """`{ … }`, one line each; comments come first."""
+    if not items and not comments:
         yield "{}"
         return
     yield "{"
     yield INDENT
+    for line in comment_lines(comments):
+        yield NEWLINE
+        yield line
     for item in items:
         yield NEWLINE
         yield item
     yield DEDENT
     yield NEWLINE
     yield "}"
+
+
+def comment_lines(comments: Sequence[str]) -> Iterator[str]:
+    """Comments, each of their lines as one `# …`; what no file can hold is escaped."""
+    for comment in comments:
+        text = comment.encode("utf-8", "backslashreplace").decode("utf-8")
+        for line in _NEWLINES.split(text):
+            yield f"# {line}".rstrip()
+
+
+Headed: TypeAlias = t.Statement | t.Declaration | t.EdgeEntry
+"""What has comments, a description and annotations on lines of their own before it."""
+
+
+def headed(node: Headed) -> Iterator[Part]:
+    """The lines before a statement, declaration or edge."""
+    for line in comment_lines(node.comments):
+        yield line
+        yield NEWLINE
+    yield from prefix(node.description, node.annotations, NEWLINE)
+
+
+def is_headed(node: Headed) -> bool:
+    """Whether there are lines before it."""
+    return node.description is not None or bool(node.annotations or node.comments)
 
 
 def prefix(

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from flowc.syntax import tree as t
 from flowc.syntax.written.parts import (
-    NEWLINE,
     Part,
     Parts,
     braced,
     bracketed,
     branch_text,
+    headed,
+    is_headed,
     listed,
     name_text,
-    prefix,
     title_text,
 )
 
@@ -56,13 +56,13 @@ def ask(node: t.Ask) -> Parts:
 
 
 def _assigned(node: t.Statement) -> Iterator[Part]:
-    yield from prefix(node.description, node.annotations, NEWLINE)
+    yield from headed(node)
     if node.name is not None:
         yield name_text(node.name) + " = "
 
 
 def _labelled(node: t.Statement) -> Iterator[Part]:
-    yield from prefix(node.description, node.annotations, NEWLINE)
+    yield from headed(node)
     if node.name is not None:
         yield name_text(node.name) + ": "
 
@@ -166,7 +166,7 @@ def edges(node: t.Edges) -> Parts:
 
 def edge_entry(node: t.EdgeEntry) -> Parts:
     """`a[branch] -> b` or `a.out -> b.in`."""
-    yield from prefix(node.description, node.annotations, NEWLINE)
+    yield from headed(node)
     yield title_text(node.source)
     yield f".{title_text(node.source_output)}" if node.source_output is not None else ""
     yield f"[{branch_text(node.branch)}]" if node.branch is not None else ""
@@ -178,6 +178,6 @@ def edge_entry(node: t.EdgeEntry) -> Parts:
 def block(node: t.Block) -> Parts:
     """A block in braces, or where one statement may stand alone, that statement."""
     alone = node.statements[0] if len(node.statements) == 1 and not node.braces else None
-    if alone is None or alone.description is not None or alone.annotations:
+    if alone is None or is_headed(alone):
         return braced(node.statements)
     return (alone,)

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from documents import X, Y, flow, flow_with, ref
+from documents import X, Y, data, flow, flow_with, ref
 
 from flowc.agentspec import Read, read_json, read_object, read_yaml, to_object
 from flowc.ir.components import Component
@@ -232,9 +232,21 @@ def test_branches_of_a_branching_node_are_its_mappings_and_default() -> None:
 def test_a_prompt_has_an_input_for_each_placeholder() -> None:
     fields = {"component_type": "LlmNode", "tool": ..., "llm_config": ref("m"),
               "prompt_template": "{{ b }} and {{a}} and {{b}}"}  # fmt: skip
-    found = node(flow_with("t", **fields), "t")
+    fed = [data("s", "x", "t", "a"), data("s", "x", "t", "b")]
+    found = node(flow_with("t", **fields) | {"data_flow_connections": fed}, "t")
     assert found.inputs == (Property("b", STRING), Property("a", STRING))
     assert found.outputs == (Property("generated_text", STRING),)
+
+
+def test_a_placeholder_that_nothing_feeds_is_no_input() -> None:
+    fields = {"component_type": "LlmNode", "tool": ..., "llm_config": ref("m"),
+              "prompt_template": "{{x}} {{BASE_URL}}"}  # fmt: skip
+    wired = flow_with("t", **fields)
+    assert node(wired, "t").inputs == (Property("x", STRING),)
+    by_name = wired | {"data_flow_connections": None}
+    assert node(by_name, "t").inputs == (Property("x", STRING),)
+    listed = flow_with("t", **fields, inputs=[{"title": "BASE_URL", "type": "string"}])
+    assert [item.title for item in node(listed, "t").inputs] == ["BASE_URL"]
 
 
 def subflow_document(type_: str, **fields: Any) -> dict[str, Any]:
@@ -305,10 +317,10 @@ def test_findings_and_components_know_their_place_in_json() -> None:
 
 
 def test_findings_know_their_place_in_yaml() -> None:
-    text = "component_type: ServerTool\nid: t\nname: t\nreq: yes # no such field\n"
+    text = "component_type: ServerTool\nid: t\nname: t\nreq: true # no such field\n"
     read = read_yaml(text, "t.yaml")
     (found,) = read.diagnostics
     assert found.location is not None
     span = found.location.span()
     assert isinstance(span, Span)
-    assert (span.line, span.column, span.text) == (4, 6, "yes")
+    assert (span.line, span.column, span.text) == (4, 6, "true")

@@ -42,10 +42,10 @@ SAME = {
         flow main(order_id: string) -> (status: string) {
           "Asks the shop."
           @name("Look up!")
-          Look_up = look_up(order_id)
+          look_up(order_id)
           notify(text = "done", channel = "sms")
-          again = notify(text = Look_up.note default "none")
-          return Look_up.status
+          again = notify(text = look_up.note default "none")
+          return look_up.status
         }
         """,
     "diamond": """
@@ -74,8 +74,44 @@ SAME = {
         tool work(n: integer) -> (n: integer, done: boolean)
 
         flow main() -> (n: integer) {
-          work(work.n default 0)
-          if work.done { return work.n } else { goto work }
+          loop {
+            work(work.n default 0)
+            if work.done { return work.n }
+          }
+        }
+        """,
+    "a chain of choices": """
+        agentspec "25.4.1"
+
+        tool f(x: string) -> (a: boolean, b: boolean)
+
+        flow main(x: string) {
+          f(x)
+          if f.a {
+            say "a"
+          } else if f.b {
+            say "b"
+          } else {
+            match x {
+              "c" => say "c"
+            }
+          }
+          if f.b { say "again" }
+          return
+        }
+        """,
+    "names that look like derived ones": """
+        agentspec "25.4.1"
+
+        tool f(x: string) -> (a: boolean)
+
+        flow main(x: string) {
+          if_2: if f.a default true { say "a" }
+          if f.a default true { say "b" }
+          say_4 = say "c"
+          say "d"
+          f(x)
+          return as "say"
         }
         """,
     "number patterns": """
@@ -109,11 +145,10 @@ SAME = {
         flow main(x: string) {
           f(x)
           match f.x {
-            "again" => goto f
             "late" => goto i
             "soon" => {}
             else => {
-              match_2: match x {
+              match x {
                 "no" => goto i
               }
             }
@@ -250,11 +285,11 @@ SAME = {
         @id("x-1")
         @name("Widget one")
         @with({ odd: null, component_type: "gadget", gone: absent })
-        Widget Widget_one() -> () { parts: [tracer, ref("elsewhere"), { deep: tracer }] }
+        Widget widget_one() -> () { parts: [tracer, ref("elsewhere"), { deep: tracer }] }
 
         flow main(x: string) {
           w = WidgetNode(x) -> (y: string) {
-            widget: Widget_one
+            widget: widget_one
             left => return as left
             right => return as right
           }
@@ -415,7 +450,7 @@ def test_uuids_and_the_names_of_start_and_end_are_dropped():
         agentspec "25.4.1"
 
         @name("Order flow")
-        flow Order_flow() {
+        flow order_flow() {
           return
         }
         """
@@ -443,9 +478,9 @@ def test_names_of_nodes_that_are_no_identifiers():
 
         flow flow() {{
           @name("{node_name}")
-          Tick_ready_set_dispatch_workers_surface_human = say "tick"
+          tick_ready_set_dispatch_workers_surface_human = say "tick"
           @name("{node_name}")
-          Tick_ready_set_dispatch_workers_surface_human_2 = say "tick"
+          tick_ready_set_dispatch_workers_surface_human_2 = say "tick"
           return
         }}
         """
@@ -574,8 +609,8 @@ def test_arms_nest_only_so_deep():
     lines += ['say "deep"', *('} }\nsay "after"' for _ in range(depth)), "return", "}"]
     document = bound("\n".join(lines) + "\n")
     text = shown(document)
-    assert max(len(line) - len(line.lstrip()) for line in text.splitlines()) == 4 * 13
-    assert "goto m13" in text
+    assert max(len(line) - len(line.lstrip()) for line in text.splitlines()) == 4 * 17
+    assert "goto m17" in text
     assert differences(document, bound(text)) == ()
 
 

@@ -11,10 +11,11 @@ from flowc.decompile.readable import Identifiers, is_generated, readable
     ("name", "identifier"),
     [
         ("plain_Name2", "plain_Name2"),
+        ("Get user info tool", "get_user_info_tool"),
         ("lookup-order", "lookup_order"),
         ("  meta.llama-3.3-70b  ", "meta_llama_3_3_70b"),
         ("2nd try", "_2nd_try"),
-        ("Größe", "Groe"),
+        ("Größe", "groe"),
         ("café crème", "cafe_creme"),
         ("ﬁsh", "fish"),
         ("注文", ""),

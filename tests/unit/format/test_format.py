@@ -17,6 +17,11 @@ def formatted(text: str, width: int = 100) -> str:
     return format_source(Source("test.flow", normalised(text)), width)
 
 
+WIDE = "北" * 36
+"""Takes 72 columns."""
+MARKED = "e\u0301\u200d" * 8
+"""Takes 8 columns."""
+
 LAYOUTS = {
     "blanks": (
         "tool   f( a:string ,b :  integer=1,)->( c:string? )\n"
@@ -31,9 +36,71 @@ LAYOUTS = {
     "types": (
         'type T=("a"|"b")[]|{a:string,b?:integer{min:1}=2,[string]:any}?|any{xx:[1,{}]}',
         """
-        type T = ("a" | "b")[] | { a: string, b?: integer { min: 1 } = 2, [string]: any }? | any {
-          xx: [1, {}]
+        type T = ("a" | "b")[] | { a: string, b?: integer { min: 1 } = 2, [string]: any }?
+          | any { xx: [1, {}] }
+        """,
+    ),
+    "a part of a union that is longer than a line breaks where it stands": (
+        "type T = null | { " + ", ".join(f"field_{number}: string" for number in range(6)) + " }[]",
+        """
+        type T = null | {
+          field_0: string
+          field_1: string
+          field_2: string
+          field_3: string
+          field_4: string
+          field_5: string
+        }[]
+        """,
+    ),
+    "long patterns": (
+        "flow f(x: string) { match x { "
+        + ", ".join(f'"a long pattern {number}"' for number in range(6))
+        + " as many => g(x = 1)\n1 => g("
+        + ", ".join(f"argument_{number} = x" for number in range(6))
+        + ") } }",
+        """
+        flow f(x: string) {
+          match x {
+            "a long pattern 0", "a long pattern 1", "a long pattern 2", "a long pattern 3",
+              "a long pattern 4", "a long pattern 5" as many => g(x = 1)
+            1 => g(
+              argument_0 = x,
+              argument_1 = x,
+              argument_2 = x,
+              argument_3 = x,
+              argument_4 = x,
+              argument_5 = x,
+            )
+          }
         }
+        """,
+    ),
+    "many numbers share their lines, other items do not": (
+        f"A a {{ x: [{', '.join(['1' * 15] * 12)}], y: [{'1, ' * 40}a], z: [1, 2] }}",
+        """
+        A a {
+          x: [
+            111111111111111, 111111111111111, 111111111111111, 111111111111111, 111111111111111,
+            111111111111111, 111111111111111, 111111111111111, 111111111111111, 111111111111111,
+            111111111111111, 111111111111111,
+          ]
+          y: [
+"""
+        + "            1,\n" * 40
+        + """            a,
+          ]
+          z: [1, 2]
+        }
+        """,
+    ),
+    "wide and combining characters are counted as they are shown": (
+        f'A a {{ x: ["{WIDE}", "{MARKED}"] }}\nA b {{ x: ["{WIDE}京", "{MARKED}"] }}',
+        f"""
+        A a {{ x: ["{WIDE}", "{MARKED}"] }}
+        A b {{
+          x: ["{WIDE}京", "{MARKED}"]
+        }}
         """,
     ),
     "long unions": (
@@ -223,6 +290,17 @@ LAYOUTS = {
 def test_layout(name: str):
     written, expected = LAYOUTS[name]
     assert formatted(written) == dedent(expected).lstrip("\n")
+
+
+@pytest.mark.parametrize("size", range(30, 60))
+def test_the_comma_at_the_end_of_a_line_counts(size: int):
+    name = "n" * size
+    text = formatted(
+        f"A a {{ b: [[{name}], c, {{ d: [{name}] }}, [1, 2, 3, {10**size}, 4, 5, {10**size}, 6], "
+        f"type {{ e: {name} | {name}[] | {name} }}] }}",
+        width=60,
+    )
+    assert max(map(len, text.splitlines())) <= max(60, size + len("        n: [],"))
 
 
 def test_the_language_page_is_formatted(corpus: Path):

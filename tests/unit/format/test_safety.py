@@ -43,6 +43,11 @@ def test_trees_that_only_look_different():
 @pytest.mark.parametrize(
     ("outputs", "code", "title"),
     [
+        (["# why\ntype T = (1)\n"], "FLOW650", "formatting would change what this file says"),
+        (["# why\ntype `T` = 1\n"], "FLOW650", "formatting would change what this file says"),
+        (["# why\ntype T = 1\ntool (\n"], "FLOW650", "formatting would change what this file says"),
+        (["type T =  # why\n  1\n"], "FLOW651", "formatting would change this file's comments"),
+        (["type T = 1  # why\n"], "FLOW651", "formatting would change this file's comments"),
         (["# why\ntype T = 2\n"], "FLOW650", "formatting would change what this file says"),
         (["# why\ntype T = \n"], "FLOW650", "formatting would change what this file says"),
         (["type T = 1\n"], "FLOW651", "formatting would change this file's comments"),
@@ -68,3 +73,23 @@ def test_a_faulty_layout_is_refused(
     assert found.hint == (
         "The file is left as it is. This is a fault of flowc: please report it with the file."
     )
+
+
+def test_a_change_of_what_is_broken_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(formatter, "lay_out", lambda instructions, width: "tool a(\n")
+    with pytest.raises(FlowcError) as caught:
+        formatter.format_sound(Source("x.flow", "tool  a()\ntool b(\n"))
+    assert [found.code for found in caught.value.diagnostics] == ["FLOW650"]
+
+
+def test_text_blocks_are_compared_by_what_they_say(monkeypatch: pytest.MonkeyPatch):
+    written = 'A a { x:  """\n  b\n  """ }\n'
+    for block, refused in (('"""\n      b\n      """', False), ('"""\n   b\n  """', True)):
+        text = f"A a {{ x: {block} }}\n"
+        monkeypatch.setattr(formatter, "lay_out", lambda instructions, width, text=text: text)
+        if refused:
+            with pytest.raises(FlowcError) as caught:
+                formatter.format_source(Source("x.flow", written))
+            assert [found.code for found in caught.value.diagnostics] == ["FLOW650"]
+        else:
+            assert formatter.format_source(Source("x.flow", written)) == text

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from flowc.ir.components import Component
-from flowc.ir.derived import Signature, component_inputs, component_outputs, placeholders, signature
+from flowc.ir.derived import Signature, component_inputs, component_outputs, signature
 from flowc.ir.nodes import (
     AgentNode,
     ApiNode,
@@ -20,6 +20,7 @@ from flowc.ir.nodes import (
     ParallelFlowNode,
     ToolNode,
 )
+from flowc.ir.placeholders import placeholders
 from flowc.ir.types import ANY, INTEGER, STRING, Property
 from flowc.ir.values import FieldValue, Ref
 

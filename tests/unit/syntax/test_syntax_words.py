@@ -138,3 +138,18 @@ def test_the_concrete_tree_holds_every_word_that_counts() -> None:
         "\n",
         "flow f() {\n a()\n}",
     ]
+
+
+def test_a_text_block_that_is_never_closed_is_read_in_linear_time() -> None:
+    """Each quote in it could be read in two ways, so that a naive pattern never came to an end."""
+    text = 'Thing x { f: """' + '"a" ' * 500
+    assert [word.kind for word in lex(Source("", text))][-1] == "TEXT_BLOCK"
+    assert len(parse(Source("", text)).diagnostics) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [('"""a"b""c"""', 'a"b""c'), ('"""""a"""', '""a'), ('"""a\\"""b"""', 'a"""b'), ('""""""', "")],
+)
+def test_quotes_in_a_text_block(text: str, wanted: str) -> None:
+    assert value(text) == wanted

@@ -64,7 +64,8 @@ def wire_branching(draft: Draft, statement: Match | If, wiring: Wiring, owner: O
         subject.annotations,
         span=subject.span,
     )
-    wire_arguments(draft, (argument,), wiring, owner)
+    if draft.slots:
+        wire_arguments(draft, (argument,), wiring, owner)
     type_: Type = ANY
     if errors == wiring.references.report.errors:
         type_ = _subject_type(subject, wiring, owner)

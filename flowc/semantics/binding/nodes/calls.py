@@ -18,11 +18,10 @@ from flowc.semantics.binding.callees import bind_callee
 from flowc.semantics.binding.contracts import DEFAULT_OUTPUTS, apply_contract
 from flowc.semantics.binding.drafts import THROUGH, Draft, head
 from flowc.semantics.binding.fields import OWN, fitting, refuse_shared
-from flowc.semantics.binding.iteration import check_some_iterated
 from flowc.semantics.binding.overrides import apply_overrides
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.report import Report, suggestion
-from flowc.semantics.binding.secrets import without_secrets
+from flowc.semantics.binding.secrets import hide_secrets
 from flowc.semantics.binding.values import Owner, bind_fields
 from flowc.syntax.tree import Arm, Call, Entry, Name, Parameter
 
@@ -58,11 +57,7 @@ def shape_call(
 
 def wire_call(draft: Draft, call: Call, wiring: Wiring, owner: Owner) -> None:
     """Bind the arguments of a call."""
-    errors = wiring.references.report.errors
     wire_arguments(draft, call.arguments, wiring, owner)
-    if not wiring.by_name and wiring.references.report.errors == errors:
-        values = [argument.value for argument in call.arguments if argument.value is not None]
-        check_some_iterated(draft, values, wiring.references.report)
 
 
 # Fields, outputs ---------------------------------------------------------------------------------
@@ -84,7 +79,8 @@ def _bind_block(draft: Draft, entries: tuple[Entry, ...], owner: Owner) -> None:
             kept.append(entry)
     values = bind_fields(tuple(kept), owner)
     values = fitting(draft.kind, values, entries, report)
-    draft.fields |= without_secrets(values, draft.component_type, draft.id, entries, report)
+    type_name = draft.component_type
+    draft.fields |= hide_secrets(values, type_name, draft.annotated, draft.id, entries, report)
 
 
 def _demote_if_incomplete(draft: Draft, report: Report) -> None:
@@ -139,7 +135,8 @@ def _route(draft: Draft, call: Call, report: Report) -> list[str]:
     branches that lead nowhere."""
     if not draft.branches:
         named = [branch_text(draft, pattern) for arm in call.arms for pattern in arm.patterns]
-        draft.branches = tuple(dict.fromkeys(named)) or (NEXT,)
+        usual = (NEXT, CAUGHT) if draft.kind is CatchExceptionNode else (NEXT,)
+        draft.branches = tuple(dict.fromkeys(named)) or usual
     if not call.arms:
         draft.routes[THROUGH] = draft.branches
         return list(draft.branches) if len(draft.branches) > 1 else []

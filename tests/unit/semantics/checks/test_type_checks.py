@@ -39,7 +39,7 @@ from flowc.ir.types import (
 )
 from flowc.ir.values import Ref
 from flowc.semantics.check import check
-from flowc.text import Pointer, Source
+from flowc.text import Pointer, Source, Span
 
 
 def passing(source: Type, target: Type) -> list[str]:
@@ -222,6 +222,40 @@ def inner_flow(*inputs: str, outputs: Ports):
         ),
         id="inner",
     )
+
+
+def mapped(kind: type[MapNode] | type[ParallelMapNode], source: Type, **changes):
+    """A flow that runs `inner` with its input on one input; the map's input is the source's."""
+    node = kind(
+        component_type=kind.__name__,
+        id="each",
+        name="each",
+        inputs=(port("iterated_a", source),),
+        outputs=(port("collected_b", ArrayType(items=STRING)),),
+        subflow=Ref("inner"),
+    )
+    outer = flow(
+        start(port("l", source)),
+        node,
+        end(),
+        control_edges="start -> each -> end",
+        data_edges="start.l -> each.iterated_a",
+    )
+    return replace(outer, **changes)
+
+
+@pytest.mark.parametrize("kind", [MapNode, ParallelMapNode])
+def test_a_map_goes_over_a_list_of_just_what_the_subflow_takes(kind):
+    inner = inner_flow("a", outputs=["b"])
+    nothing = (
+        "FLOW137 warning: 'each' goes over no list | no `each` among its arguments | "
+        "Mark the list it goes over: `item = each xs`."
+    )
+    assert found_in(mapped(kind, ArrayType(items=STRING)), inner) == []
+    assert found_in(mapped(kind, STRING), inner) == [nothing]
+    assert nothing in found_in(mapped(kind, ArrayType(items=INTEGER)), inner)
+    assert nothing in found_in(mapped(kind, STRING, data_edges=()), inner)
+    assert nothing not in found_in(mapped(kind, STRING))  # the subflow is elsewhere
 
 
 def test_a_flow_node_and_map_nodes_have_the_titles_of_their_subflow():
@@ -537,36 +571,33 @@ def test_parallel_subflows_that_share_a_title():
     ]
 
 
-def test_a_placeholder_that_nothing_feeds_may_be_defined_by_the_deployment():
-    place = Pointer(Source("d.json", "{}"), ("nodes", 1))
+def test_a_placeholder_that_is_no_input_is_left_to_the_deployment():
     node = LlmNode(
         component_type="LlmNode",
         id="ask",
         name="ask",
-        inputs=(port("BASE_URL"),),
         outputs=(port("text"),),
-        prompt_template="{{BASE_URL}}",
-        origin=place,
+        llm_config=Ref("m"),
+        prompt_template="{{BASE_URL}} {{ BASE_URL }} {{q}}",
+        inputs=(port("q"),),
+        origin=Pointer(Source("d.json", "{}"), ("nodes", 1)),
     )
-    derived = flow(start(), node, end(), control_edges="start -> ask -> end")
-    declared = replace(
-        derived,
-        nodes=(
-            start(),
-            replace(node, inputs=(replace(port("BASE_URL"), schema={"title": "BASE_URL"}),)),
-            end(),
-        ),
+    read = flow(
+        start("q"), node, end(), control_edges="start -> ask -> end", data_edges="start.q -> ask.q"
     )
-    assert found_in(derived) == [
+    assert found_in(read) == [
         "FLOW409 warning: placeholder '{{BASE_URL}}' of node 'ask' is not fed | "
         "it must be defined when the flow runs | "
         "Feed it, or run with --define BASE_URL=value."
     ]
-    assert found_in(declared) == [
-        "FLOW402 error: input 'BASE_URL' of node 'ask' never gets a value | "
-        "nothing feeds 'BASE_URL' | "
-        "Feed it from a flow input or a node that runs before, or give it a default."
+    written = replace(node, origin=Span(Source("d.flow", "ask"), 0, 3))
+    assert found_in(replace(read, nodes=(start("q"), written, end()))) == [
+        "FLOW409 warning: placeholder '{{BASE_URL}}' of node 'ask' is not fed | "
+        "it must be defined when the flow runs | "
+        "Feed it, or declare `env BASE_URL`."
     ]
+    declared = replace(document(read), env=("BASE_URL",))
+    assert "FLOW409" not in {item.code for item in check(declared)}
 
 
 def test_the_version_line_of_a_flow_source_is_repaired_only_if_it_is_certain():

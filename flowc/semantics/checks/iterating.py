@@ -1,0 +1,43 @@
+"""FLOW137: a map goes over at least one list (SEMANTICS 22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.ir.nodes import MapNode, Node, ParallelMapNode
+from flowc.ir.types import UnionType
+from flowc.semantics.binding.iteration import goes_over
+from flowc.semantics.checks.context import FlowContext
+
+NOTHING_ITERATED = Rule("FLOW137", Severity.WARNING, "a map goes over no list")
+
+
+def check_iterating(context: FlowContext) -> Iterator[Diagnostic]:
+    """A MapNode runs its subflow once for each item of a list. It goes over an input if all that
+    feeds it are lists of exactly what the subflow takes.
+
+    Wrong: `m = map sub(text)` where `text` is a string, as the subflow's input is.
+    Right: `m = map sub(text = each texts)`.
+    """
+    for node in context.flow.nodes:
+        if not isinstance(node, (MapNode, ParallelMapNode)) or node.id not in context.contracts:
+            continue
+        if not any(_is_iterated(context, node, title) for title in context.inputs[node.id]):
+            yield NOTHING_ITERATED.at(
+                context.place(node),
+                f"'{node.name}' goes over no list",
+                label="no `each` among its arguments",
+                hint="Mark the list it goes over: `item = each xs`.",
+            )
+
+
+def _is_iterated(context: FlowContext, node: Node, title: str) -> bool:
+    """Whether the map goes over the input; so it may where not all is known."""
+    edges = context.graph.sources.get((node.id, title), ())
+    outputs = [context.outputs.get(edge.source_node, {}).get(edge.source_output) for edge in edges]
+    inner = (context.contracts[node.id].inputs or {}).get(title)
+    if not isinstance(inner, UnionType) or None in outputs:
+        return True
+    types = [item.type for item in outputs if item is not None]
+    return bool(types) and goes_over(types, inner.members[0])
