@@ -7,6 +7,8 @@ from typing import Any
 
 from flowc.ir.components import Component
 from flowc.ir.document import Document
+from flowc.ir.flow import Flow
+from flowc.ir.nodes import Node
 from flowc.ir.schema import property_to_schema
 from flowc.ir.values import ABSENT, Ref
 
@@ -18,6 +20,11 @@ def resolved(document: Document, id_: str) -> dict[str, Any]:
     ``{"$component_ref": id}``.
     """
     return _component(document, document.components[id_], frozenset())
+
+
+def resolved_node(document: Document, node: Node) -> dict[str, Any]:
+    """A node as plain JSON, with all that it refers to inside."""
+    return _component(document, node, frozenset())
 
 
 def _component(document: Document, component: Component, around: frozenset[str]) -> dict[str, Any]:
@@ -35,12 +42,16 @@ def _component(document: Document, component: Component, around: frozenset[str])
         items = getattr(component, name)
         if items is not None:
             found[name] = [property_to_schema(item) for item in items]
-    for name, value in {**component.fields, **component.overrides}.items():
+    for name, value in {**_fields(component), **component.overrides}.items():
         if value is ABSENT:
             found.pop(name, None)
         else:
             found[name] = _value(document, value, inside)
     return found
+
+
+def _fields(component: Component) -> Mapping[str, Any]:
+    return {} if isinstance(component, Flow) else component.own_fields()
 
 
 def _value(document: Document, value: Any, around: frozenset[str]) -> Any:

@@ -2,45 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from flowc.runtime.services import Message, User
 
 
 class Conversation:
-    """A user of whom everything said is kept in `messages`, in order.
+    """A user of whom everything said is kept in `messages`, in order, and who is asked in turn.
 
-    `reply` answers questions: it gets the question (None if the node has no message), and what it
-    returns is the user's text. `show` is called with every message of the agent.
+    Without another user at the end, messages are only kept, and nobody answers.
     """
 
-    def __init__(
-        self,
-        reply: Callable[[str | None], str] | None = None,
-        show: Callable[[str], None] | None = None,
-    ) -> None:
+    def __init__(self, user: User | None = None) -> None:
         self.messages: list[Message] = []
-        self._reply = reply
-        self._show = show
+        self._user = user
 
     def say(self, text: str) -> None:
-        """Keep and show a message of the agent."""
+        """Keep a message of the agent, and pass it on."""
         self.messages.append(Message("agent", text))
-        if self._show is not None:
-            self._show(text)
+        if self._user is not None:
+            self._user.say(text)
 
     def ask(self, text: str | None) -> str:
-        """Say the text, if there is one, and keep and return the answer.
+        """Keep and pass on the question, if there is one; keep and return the answer.
 
         NotImplementedError if nobody answers.
         """
         if text is not None:
-            self.say(text)
-        if self._reply is None:
+            self.messages.append(Message("agent", text))
+        if self._user is None:
             raise NotImplementedError("no user answers")
-        answer = self._reply(text)
+        answer = self._user.ask(text)
         self.messages.append(Message("user", answer))
         return answer
+
+
+class Replies:
+    """A user whose answers are known: each question gets the next one.
+
+    LookupError when they are used up.
+    """
+
+    def __init__(self, replies: Iterable[str]) -> None:
+        self._replies = iter(replies)
+
+    def say(self, text: str) -> None:
+        """Listen."""
+
+    def ask(self, text: str | None) -> str:
+        """The next answer."""
+        for reply in self._replies:
+            return reply
+        raise LookupError("the user has no more answers")
 
 
 class Overheard:

@@ -14,7 +14,6 @@ from flowc.semantics.binding.report import Report
 from flowc.syntax.tree import Value
 
 WRONG_EACH = Rule("FLOW135", Severity.ERROR, "`each` disagrees with the types")
-NOTHING_ITERATED = Rule("FLOW137", Severity.WARNING, "a map goes over no list")
 
 MAPS = (MapNode, ParallelMapNode)
 _NOTES = ("title", "description", "default")
@@ -53,18 +52,6 @@ def iterated(sources: list[Output], inner: Type) -> bool:
         and bare(source.property.type.items) == bare(inner)
         for source in sources
     )
-
-
-def check_some_iterated(draft: Draft, values: list[Value], report: Report) -> None:
-    """Report a map whose arguments hold no `each`."""
-    if draft.kind in MAPS and not draft.unknown and not any(value.each for value in values):
-        report.add(
-            NOTHING_ITERATED,
-            draft.span,
-            f"'{draft.label}' goes over no list",
-            label="no `each` among its arguments",
-            hint="Mark the list it goes over: `item = each xs`.",
-        )
 
 
 def _contradicted(

@@ -23,6 +23,7 @@ from flowc.semantics.checks.feeding import check_feeding
 from flowc.semantics.checks.flow_signature import check_flow_inputs, check_flow_outputs
 from flowc.semantics.checks.known_fields import check_known_fields
 from flowc.semantics.checks.literals import check_literals
+from flowc.semantics.checks.maps import check_maps
 from flowc.semantics.checks.node_names import check_node_names
 from flowc.semantics.checks.parallel import check_parallel
 from flowc.semantics.checks.properties import check_properties
@@ -50,6 +51,7 @@ FLOW_CHECKS: tuple[FlowCheck, ...] = (
     check_node_names,
     check_contract,
     check_catching,
+    check_maps,
     check_parallel,
     check_branching,
     check_data_ends,

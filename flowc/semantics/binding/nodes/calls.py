@@ -18,7 +18,6 @@ from flowc.semantics.binding.callees import bind_callee
 from flowc.semantics.binding.contracts import DEFAULT_OUTPUTS, apply_contract
 from flowc.semantics.binding.drafts import THROUGH, Draft, head
 from flowc.semantics.binding.fields import OWN, fitting, refuse_shared
-from flowc.semantics.binding.iteration import check_some_iterated
 from flowc.semantics.binding.overrides import apply_overrides
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.report import Report, suggestion
@@ -58,11 +57,7 @@ def shape_call(
 
 def wire_call(draft: Draft, call: Call, wiring: Wiring, owner: Owner) -> None:
     """Bind the arguments of a call."""
-    errors = wiring.references.report.errors
     wire_arguments(draft, call.arguments, wiring, owner)
-    if not wiring.by_name and wiring.references.report.errors == errors:
-        values = [argument.value for argument in call.arguments if argument.value is not None]
-        check_some_iterated(draft, values, wiring.references.report)
 
 
 # Fields, outputs ---------------------------------------------------------------------------------
