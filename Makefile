@@ -5,12 +5,13 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: demo test lint types unit fmt examples soak clean help
+.PHONY: demo test lint types unit fmt examples engines soak clean help
 
 help:
 	@echo "make demo      install flowc into $(VENV) and run the order example through both targets"
 	@echo "make test      lint, type-check and run every test"
 	@echo "make examples  rebuild the checked-in outputs of the examples"
+	@echo "make engines   the environments of the engines that flows are compared with"
 	@echo "make soak      the differential tests with many more random flows"
 
 $(VENV)/pyvenv.cfg:
@@ -53,8 +54,11 @@ fmt: $(VENV)/.dev-installed
 examples: $(VENV)/.installed
 	for flow in examples/*/*.flow; do $(BIN)/flowc build $$flow -o $$(dirname $$flow) || exit 1; done
 
+engines: $(VENV)/pyvenv.cfg
+	$(BIN)/python tests/environments.py wayflow langgraph
+
 soak: $(VENV)/.dev-installed
-	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) tests/property
+	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/property tests/engines
 
 clean:
 	rm -rf $(VENV) .venv-* out build dist

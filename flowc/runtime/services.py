@@ -59,14 +59,19 @@ class AsyncLlm(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One HTTP request, ready to be sent. `timeout` is in seconds; `secret_headers` are sent like
-    the others, and never shown."""
+    """One HTTP request, ready to be sent. `timeout` is in seconds.
+
+    `secret_headers` are sent like the others and never shown. They are as the component has them,
+    with references to secrets and with placeholders, whose values are in `inputs`, because only
+    whoever sends the request has the secrets: :func:`flowc.runtime.headers_of` gives all headers.
+    """
 
     method: str
     url: str
     headers: Mapping[str, str] = field(default_factory=dict)
-    secret_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    body: bytes | None = None
+    secret_headers: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    inputs: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    body: bytes | None = field(default=None, repr=False)
     timeout: float = 30.0
 
 
@@ -144,3 +149,11 @@ class Clock(Protocol):
 
     def uniform(self, low: float, high: float) -> float:
         """A random number between the two."""
+
+
+class AsyncClock(Protocol):
+    """:class:`Clock` for asynchronous modules; they take a :class:`Clock` too."""
+
+    async def sleep(self, seconds: float) -> None: ...
+
+    def uniform(self, low: float, high: float) -> float: ...
