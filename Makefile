@@ -5,13 +5,14 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: demo test lint types unit corpus fmt examples soak clean help
+.PHONY: demo test lint types unit corpus fmt examples engines soak clean help
 
 help:
 	@echo "make demo      install flowc into $(VENV) and run the order example through both targets"
 	@echo "make test      lint, type-check and run every test"
 	@echo "make corpus    convert every public document and say what became of them"
 	@echo "make examples  rebuild the checked-in outputs of the examples"
+	@echo "make engines   the environments of the engines that flows are compared with"
 	@echo "make soak      the differential tests with many more random flows"
 
 $(VENV)/pyvenv.cfg:
@@ -57,8 +58,11 @@ fmt: $(VENV)/.dev-installed
 examples: $(VENV)/.installed
 	for flow in examples/*/*.flow; do $(BIN)/flowc build $$flow -o $$(dirname $$flow) || exit 1; done
 
+engines: $(VENV)/pyvenv.cfg
+	$(BIN)/python tests/environments.py wayflow langgraph
+
 soak: $(VENV)/.dev-installed
-	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) tests/property
+	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/property tests/engines
 
 clean:
 	rm -rf $(VENV) .venv-* out build dist

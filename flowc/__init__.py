@@ -13,6 +13,7 @@ from flowc.version import __version__
 if TYPE_CHECKING:
     from flowc.api import Program, Result, compile, from_json, from_yaml, load, parse, run
     from flowc.diagnostics import Diagnostic, FlowcError
+    from flowc.steps import as_node, sequence
 
 __all__ = [
     "Diagnostic",
@@ -20,13 +21,23 @@ __all__ = [
     "Program",
     "Result",
     "__version__",
+    "as_node",
     "compile",
     "from_json",
     "from_yaml",
     "load",
     "parse",
     "run",
+    "sequence",
 ]
+
+_HOMES = {
+    "Diagnostic": "flowc.diagnostics",
+    "FlowcError": "flowc.diagnostics",
+    "as_node": "flowc.steps",
+    "sequence": "flowc.steps",
+}
+"""The modules of names that are not in `flowc.api`."""
 
 
 def __getattr__(name: str) -> Any:
@@ -34,6 +45,5 @@ def __getattr__(name: str) -> Any:
     if name in __all__:
         from importlib import import_module
 
-        home = "flowc.diagnostics" if name in ("Diagnostic", "FlowcError") else "flowc.api"
-        return getattr(import_module(home), name)
+        return getattr(import_module(_HOMES.get(name, "flowc.api")), name)
     raise AttributeError(f"module 'flowc' has no attribute {name!r}")

@@ -8,8 +8,10 @@ error that a CatchExceptionNode catches becomes data, so both must agree on ever
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+from flowc.runtime.errors import ConfirmationRejected, ConfirmationRequired
 
 
 class StepLimit(BaseException):
@@ -47,6 +49,16 @@ NOT_AN_INPUT = Fault(TypeError, "flow '{flow}' has no input '{input}'")
 MISSING_INPUT = Fault(TypeError, "flow '{flow}' needs the input '{input}'")
 INPUTS_NOT_AN_OBJECT = Fault(TypeError, "flow '{flow}' takes an object of inputs, not {actual}")
 NO_IMPLEMENTATION = Fault(NotImplementedError, "no implementation for {tools}")
+NO_SERVICE = Fault(NotImplementedError, "flow '{flow}' needs {services}")
+CONFIRMATION_REQUIRED = Fault(
+    ConfirmationRequired, "tool '{tool}' requires a confirmation, and nobody can give it"
+)
+CONFIRMATION_REJECTED = Fault(ConfirmationRejected, "the call of tool '{tool}' was not confirmed")
+NO_ANSWER_FOR = Fault(LookupError, "node '{node}' got no '{output}'")
+ANSWER_NOT_A_MAPPING = Fault(TypeError, "node '{node}' must get a mapping, not {actual}")
+UNEQUAL_LISTS = Fault(ValueError, "node '{node}' goes over lists of unequal length: {lengths}")
+NOTHING_TO_REDUCE = Fault(ValueError, "{place}: there is no {reducer} of no items")
+NOT_A_NUMBER = Fault(TypeError, "{place}: {reducer} takes numbers, got {actual}")
 STEP_LIMIT = Fault(StepLimit, "more than {limit} steps in flow '{flow}', at node '{node}'")
 STUB_EXHAUSTED = Fault(LookupError, "the stub of tool '{tool}' has no result for call {call}")
 
@@ -60,6 +72,11 @@ STUB_EXHAUSTED = Fault(LookupError, "the stub of tool '{tool}' has no result for
 def allowed_text(values: Iterable[object]) -> str:
     """The `{allowed}` of an enum: its values as rule 9 writes them as text."""
     return ", ".join(json.dumps(value) for value in values)
+
+
+def lengths_text(lengths: Mapping[str, int]) -> str:
+    """The `{lengths}` of lists, by input."""
+    return ", ".join(f"'{title}' has {length}" for title, length in lengths.items())
 
 
 INPUT_PLACE = "input '{title}' of node '{node}'"

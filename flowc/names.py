@@ -6,41 +6,30 @@ its names from here too, so no text of a document ever becomes code unmangled.
 
 from __future__ import annotations
 
-import builtins
 import keyword
 import sys
-import unicodedata
 from collections.abc import Iterable
 
-SERVICES = ("tools", "llm", "http", "mcp", "agents", "user", "confirm", "state", "max_steps")
-"""Parameters that generated functions have or may get; a flow input of that name gets a `_`."""
+from flowc.runtime.names import (
+    BUILTINS,
+    KEYWORDS,
+    SERVICES,
+    function_name,
+    identifier,
+    parameter_name,
+)
 
-KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist)
-BUILTINS = frozenset(name for name in dir(builtins)) | {"self", "cls"}
-
-
-def identifier(text: str) -> str:
-    """`text` as a Python identifier: NFKC; what no identifier holds becomes `_`; `_` before a
-    leading digit; empty becomes `_`. Two leading underscores become one, because Python rewrites
-    such names inside a class."""
-    text = unicodedata.normalize("NFKC", text)
-    out = "".join(char if ("a" + char).isidentifier() else "_" for char in text) or "_"
-    if not out.isidentifier():
-        out = "_" + out
-    return "_" + out.lstrip("_") if out.startswith("__") else out
-
-
-def function_name(name: str) -> str:
-    """The name of the function that implements the tool `name` (SEMANTICS 12)."""
-    out = identifier(name)
-    return out + "_" if out in KEYWORDS or out in BUILTINS or out in SERVICES else out
-
-
-def parameter_name(title: str) -> str:
-    """The keyword under which a tool gets the input `title`: the title itself where Python allows
-    it, so that authors of tools write the names they know (`id`, `type`, `input`)."""
-    out = identifier(title)
-    return out + "_" if keyword.iskeyword(out) or out in ("self", "cls", "context") else out
+__all__ = [
+    "BUILTINS",
+    "KEYWORDS",
+    "SERVICES",
+    "Namer",
+    "clashes",
+    "function_name",
+    "identifier",
+    "module_name",
+    "parameter_name",
+]
 
 
 def clashes(names: Iterable[str]) -> dict[str, list[str]]:

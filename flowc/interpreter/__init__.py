@@ -7,11 +7,13 @@ from flowc.interpreter.convert import convert, fits
 from flowc.interpreter.inputs import flow_inputs
 from flowc.interpreter.interpreter import interpret
 from flowc.interpreter.outcome import Outcome
+from flowc.interpreter.services import Services
 from flowc.interpreter.stubs import stub_tools
 from flowc.interpreter.tools import ToolNamespace, implementation, tool_namespace
 
 __all__ = [
     "Outcome",
+    "Services",
     "ToolNamespace",
     "convert",
     "fits",

@@ -1,24 +1,20 @@
-"""What all flows of one run share: the document, the services, the conversation, the count."""
+"""What all flows of one run share: the document, the services, the count of steps."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import MutableMapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flowc.interpreter.steps import Steps
+from flowc.interpreter.services import Services
+from flowc.interpreter.steps import Calls, Steps
 from flowc.interpreter.tools import ToolNamespace
 from flowc.interpreter.wiring import Wiring
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import Node
+from flowc.runtime import Clock, User
 from flowc.text import Location
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """Everything through which a run has an effect, handed in by the caller."""
-
-    tools: ToolNamespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +23,14 @@ class Context:
     not the document itself."""
 
     document: Document
+    tools: ToolNamespace
     services: Services
+    user: User
+    clock: Clock
+    state: MutableMapping[str, Any]
     steps: Steps
     places: dict[str, Location] = field(default_factory=dict)
-    messages: list[Any] = field(default_factory=list)
+    calls: Calls = field(default_factory=Calls)
     _wirings: dict[str, Wiring] = field(default_factory=dict)
 
     def wiring(self, flow: Flow) -> Wiring:
@@ -42,3 +42,7 @@ class Context:
     def place(self, node: Node) -> Location | None:
         """Where the user wrote the node."""
         return self.places.get(node.id, node.origin)
+
+    def speaking_to(self, user: User) -> Context:
+        """The same run, for a part of it that speaks to another user."""
+        return replace(self, user=user)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from flowc.interpreter.context import Context, Services
+from dataclasses import replace
+
+from flowc.interpreter.context import Context
 from flowc.interpreter.nodes import EXECUTORS
 from flowc.interpreter.outcome import Outcome
-from flowc.interpreter.prepare import require_implementations, runnable
+from flowc.interpreter.prepare import require_implementations, require_services, runnable
+from flowc.interpreter.services import Services
 from flowc.interpreter.steps import Steps
-from flowc.interpreter.tools import tool_namespace
+from flowc.interpreter.tools import completed_tools
 from flowc.interpreter.walk import Walk
 from flowc.ir.document import Document
+from flowc.runtime.clock import RealClock
+from flowc.runtime.conversation import Conversation
 from flowc.text import Location
 
 
@@ -18,6 +23,7 @@ def interpret(
     inputs: object,
     *,
     tools: object,
+    services: Services | None = None,
     flow: str | None = None,
     max_steps: int | None = None,
     written: Document | None = None,
@@ -25,18 +31,32 @@ def interpret(
     """Run a flow of a document: the root, or the one whose id or name is `flow`.
 
     `inputs` is what SEMANTICS 18 allows; `tools` is an object, module or mapping with a function
-    for every tool; `max_steps` limits the number of node runs. `written` is the document that the
-    user wrote, if `document` is a copy of it: the notes of errors give places in it.
+    for every tool that no service runs; `services` are what else nodes need; `max_steps` limits the
+    number of node runs. `written` is the document that the user wrote, if `document` is a copy of
+    it: the notes of errors give places in it.
 
     Raises FlowcError for a document that cannot be run, NotImplementedError for tools without an
-    implementation, TypeError or ValueError for inputs that do not fit, all of these before the
-    first node; then what SEMANTICS 6 lists, StepLimit, and whatever a tool raises, as it is.
+    implementation and for services that are not given, TypeError or ValueError for inputs that do
+    not fit, all of these before the first node; then what SEMANTICS 6 lists, StepLimit, and
+    whatever a tool or service raises, as it is.
     """
+    services = services or Services()
     root = runnable(document, flow, EXECUTORS)
-    services = Services(tool_namespace(tools))
-    require_implementations(document, root, services.tools)
-    context = Context(document, services, Steps(max_steps), _places(written))
-    return Walk(context, root).to_end(inputs)
+    functions = completed_tools(document, tools, services)
+    require_implementations(document, root, functions)
+    require_services(document, root, services)
+    conversation = Conversation(services.user)
+    context = Context(
+        document,
+        functions,
+        services,
+        conversation,
+        services.clock or RealClock(),
+        {} if services.state is None else services.state,
+        Steps(max_steps),
+        _places(written),
+    )
+    return replace(Walk(context, root).to_end(inputs), messages=conversation.messages)
 
 
 def _places(written: Document | None) -> dict[str, Location]:

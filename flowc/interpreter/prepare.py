@@ -7,13 +7,32 @@ from collections.abc import Collection, Iterator, Sequence
 from flowc import faults
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
 from flowc.interpreter.nesting import deep_types, nesting
+from flowc.interpreter.services import Services
 from flowc.interpreter.tools import ToolNamespace, implementation
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
-from flowc.ir.nodes import BranchingNode, FlowNode, Node, StartNode, ToolNode
+from flowc.ir.graph import FlowGraph
+from flowc.ir.nodes import (
+    AgentNode,
+    ApiNode,
+    BranchingNode,
+    CatchExceptionNode,
+    FlowNode,
+    InputMessageNode,
+    LlmNode,
+    MapNode,
+    Node,
+    ParallelFlowNode,
+    ParallelMapNode,
+    StartNode,
+    ToolNode,
+)
+from flowc.ir.values import Ref
 from flowc.names import function_name, parameter_name
 from flowc.semantics.capabilities import lacking, reachable_flows
+from flowc.semantics.maps import AnyMap, map_inputs
+from flowc.semantics.services import SERVICES, services_of
 
 NO_FLOW = Rule("FLOW701", Severity.ERROR, "there is no flow to run")
 INCOMPLETE = Rule("FLOW702", Severity.ERROR, "a flow lacks a part that it cannot run without")
@@ -32,7 +51,7 @@ def runnable(document: Document, wanted: str | None, kinds: Collection[type[Node
     flows = reachable_flows(document, root)
     found = dict.fromkeys(
         [
-            *lacking(document, root, kinds, "interpreter"),
+            *lacking(document, root, kinds, "interpreter", confirms=True),
             *_missing_parts(document, flows),
             *nesting(document, root),
             *deep_types((*flows, *_tools(document, flows))),
@@ -52,6 +71,21 @@ def require_implementations(document: Document, root: Flow, tools: ToolNamespace
     missing = [name for name in names if implementation(tools, name) is None]
     if missing:
         raise faults.NO_IMPLEMENTATION.error(tools=", ".join(missing))
+
+
+def require_services(document: Document, root: Flow, services: Services) -> None:
+    """Raise one NotImplementedError that lists every service that nodes under `root` cannot run
+    without and that is not given."""
+    flows = reachable_flows(document, root)
+    needed = [name for name in services_of(document, flows) if name in ("llm", "agents")]
+    nodes = [node for flow in flows for node in flow.nodes]
+    if any(isinstance(node, InputMessageNode) for node in nodes):
+        needed.insert(0, "user")
+    if any(isinstance(node, ApiNode) for node in nodes):
+        needed.append("http")
+    missing = [name for name in SERVICES if name in needed and getattr(services, name) is None]
+    if missing:
+        raise faults.NO_SERVICE.error(flow=root.name, services=", ".join(missing))
 
 
 def _root(document: Document, wanted: str | None) -> Flow:
@@ -92,15 +126,45 @@ def _missing_parts(document: Document, flows: Sequence[Flow]) -> Iterator[Diagno
         if not isinstance(flow.start, StartNode):
             title = f"flow '{flow.name}' has no StartNode '{flow.start_node}'"
             yield INCOMPLETE.at(flow.origin, title)
+        graph = FlowGraph(flow)
         for node in flow.nodes:
-            if isinstance(node, ToolNode) and node.tool.id not in document.components:
-                title = f"the tool '{node.tool.id}' of node '{node.name}' is not in the document"
-                yield INCOMPLETE.at(node.origin, title)
-            if isinstance(node, FlowNode) and document.flow(node.subflow.id) is None:
-                title = f"the flow '{node.subflow.id}' of node '{node.name}' is not in the document"
-                yield INCOMPLETE.at(node.origin, title)
+            for what, ref in _called(node):
+                there = ref.id in document.components
+                if not there or (what == "flow" and document.flow(ref.id) is None):
+                    title = f"the {what} '{ref.id}' of node '{node.name}' is not in the document"
+                    yield INCOMPLETE.at(node.origin, title)
             if isinstance(node, BranchingNode) and not node.inputs:
                 yield INCOMPLETE.at(node.origin, f"BranchingNode '{node.name}' has no input")
+            if isinstance(node, (MapNode, ParallelMapNode)) and not _iterates(
+                document, graph, node
+            ):
+                title = f"{node.component_type} '{node.name}' goes over no list"
+                yield INCOMPLETE.at(node.origin, title)
+            if isinstance(node, LlmNode) and node.llm_config is None:
+                yield INCOMPLETE.at(node.origin, f"LlmNode '{node.name}' has no llm_config")
+
+
+def _iterates(document: Document, graph: FlowGraph, node: AnyMap) -> bool:
+    """Whether a map goes over some list; yes if its subflow, which would say, is missing."""
+    subflow = document.flow(node.subflow.id)
+    return subflow is None or any(each.iterated for each in map_inputs(node, subflow, graph))
+
+
+def _called(node: Node) -> Iterator[tuple[str, Ref]]:
+    """What a node cannot run without, and what to call it."""
+    match node:
+        case ToolNode(tool=tool):
+            yield "tool", tool
+        case FlowNode(subflow=subflow) | CatchExceptionNode(subflow=subflow):
+            yield "flow", subflow
+        case MapNode(subflow=subflow) | ParallelMapNode(subflow=subflow):
+            yield "flow", subflow
+        case ParallelFlowNode(subflows=subflows):
+            yield from (("flow", subflow) for subflow in subflows)
+        case AgentNode(agent=agent):
+            yield "agent", agent
+        case LlmNode(llm_config=Ref() as config):
+            yield "model", config
 
 
 def _clashes(tools: Sequence[Component]) -> Iterator[Diagnostic]:

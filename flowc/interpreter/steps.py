@@ -1,6 +1,8 @@
-"""The count of node runs, and its limit (SEMANTICS 2)."""
+"""Counts of one run: nodes, with their limit (SEMANTICS 2), and calls of tools."""
 
 from __future__ import annotations
+
+from itertools import count
 
 from flowc import faults
 from flowc.ir.flow import Flow
@@ -8,14 +10,24 @@ from flowc.ir.nodes import Node
 
 
 class Steps:
-    """Counts the nodes that run, in all flows of one run together."""
+    """Counts the nodes that run, in all flows of one run together, whatever thread they run in."""
 
     def __init__(self, limit: int | None) -> None:
         self._limit = limit
-        self._count = 0
+        self._numbers = count(1)
 
     def count(self, flow: Flow, node: Node) -> None:
         """One more node runs; StepLimit, which names `node`, if that is one too many."""
-        self._count += 1
-        if self._limit is not None and self._count > self._limit:
+        if next(self._numbers) > (self._limit or float("inf")):
             raise faults.STEP_LIMIT.error(limit=self._limit, flow=flow.name, node=node.name)
+
+
+class Calls:
+    """Gives every call of a tool an id of its own (SEMANTICS 12)."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1)
+
+    def new_id(self) -> str:
+        """An id that no other call of this run has."""
+        return f"call-{next(self._numbers)}"

@@ -9,7 +9,14 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
+from flowc.interpreter.services import Services
+from flowc.ir.components import Component
+from flowc.ir.derived import component_inputs
+from flowc.ir.document import Document
+from flowc.ir.resolved import resolved
+from flowc.ir.schema import property_to_schema
 from flowc.names import function_name
+from flowc.runtime.completing import completed
 
 
 class ToolNamespace:
@@ -34,6 +41,38 @@ def tool_namespace(tools: object) -> ToolNamespace:
     """The functions of `tools` by attribute; the keys of a mapping are names of tools or their
     mangled names. Both executions look tools up in one of these, so they agree on what is there."""
     return tools if isinstance(tools, ToolNamespace) else ToolNamespace(tools)
+
+
+def completed_tools(document: Document, tools: object, services: Services) -> ToolNamespace:
+    """The functions of `tools`, and those that services make of tools without one
+    (SEMANTICS 17)."""
+    components = {
+        item.name: {**resolved(document, item.id), "inputs": _schemas(item, document)}
+        for item in document.components.values()
+        if item.component_type in _PROVIDED
+    }
+    if not components:
+        return tool_namespace(tools)
+    own = tool_namespace(tools)
+    return ToolNamespace(
+        completed(
+            own,
+            components,
+            http=services.http,
+            mcp=services.mcp,
+            client_tool=services.client_tool,
+            executors=services.executors,
+            clock=services.clock,
+        )
+    )
+
+
+_PROVIDED = frozenset({"ClientTool", "BuiltinTool", "RemoteTool", "MCPTool"})
+
+
+def _schemas(tool: Component, document: Document) -> list[dict[str, Any]]:
+    items = component_inputs(tool, document.components)
+    return [property_to_schema(item) for item in items]
 
 
 def implementation(tools: object, name: str) -> Callable[..., Any] | None:

@@ -15,19 +15,29 @@ from flowc.interpreter.nodes import EXECUTORS
 from flowc.interpreter.outcome import Outcome
 from flowc.interpreter.places import input_place
 from flowc.ir.flow import ControlEdge, Flow
-from flowc.ir.nodes import EndNode, Node
+from flowc.ir.nodes import EndNode, Node, ToolNode
 from flowc.ir.types import Property
+from flowc.ir.values import Ref
+from flowc.semantics.policies import policies
 from flowc.text import Location, Pointer
 
 LoopHead = tuple[Flow, Node]
 
 
 class Walk:
-    """A run of `flow` in a context; `head` is the head of the loop it runs in, if there is one."""
+    """A run of `flow` in a context; `head` is the head of the loop it runs in, if there is one, and
+    `path` names the node of each flow around it that runs this one."""
 
-    def __init__(self, context: Context, flow: Flow, head: LoopHead | None = None) -> None:
+    def __init__(
+        self,
+        context: Context,
+        flow: Flow,
+        head: LoopHead | None = None,
+        path: tuple[str, ...] = (),
+    ) -> None:
         self.context = context
         self.flow = flow
+        self.path = path
         self.wiring = context.wiring(flow)
         self.inputs: Mapping[str, Any] = {}
         self._head = head
@@ -45,7 +55,7 @@ class Walk:
             try:
                 step = EXECUTORS[type(node)](self, node)
                 if isinstance(node, EndNode):
-                    return Outcome(dict(step.outputs), step.branch, self.context.messages)
+                    return Outcome(dict(step.outputs), step.branch)
                 self._write(node, step.outputs)
                 edge = self._way_on(node, step.branch)
             except Exception as error:
@@ -55,17 +65,33 @@ class Walk:
             if self.wiring.closes_loop(edge):
                 self._head = (self.flow, node)
 
-    def run_subflow(self, flow: Flow, inputs: Mapping[str, Any]) -> Outcome:
-        """A fresh run of another flow, with its own variables (SEMANTICS 21)."""
-        return Walk(self.context, flow, self._head).to_end(inputs)
+    def run_subflow(
+        self, node: Node, flow: Ref, inputs: Mapping[str, Any], context: Context | None = None
+    ) -> Outcome:
+        """A fresh run, with its own variables, of a flow that the node refers to (SEMANTICS 21)."""
+        walk = Walk(
+            context or self.context, self.subflow(flow), self._head, (*self.path, node.name)
+        )
+        return walk.to_end(inputs)
+
+    def subflow(self, ref: Ref) -> Flow:
+        """The flow that a node refers to; that it is there was found out before the run."""
+        return cast(Flow, self.context.document.flow(ref.id))
+
+    def inputs_of(self, node: Node) -> dict[str, object]:
+        """The values of all inputs of a node by title, in declared order."""
+        return {item.title: self.value(node, item) for item in node.inputs}
 
     def read(self, node: Node, item: Property) -> object:
-        """The value of an input: what was written to it last, else its default, else an error that
-        names the sources that did not run (SEMANTICS 5)."""
+        """The value of an input: what was written to it last, else its default, else the session
+        state's entry if the input is marked `@state`, else an error that names the sources that did
+        not run (SEMANTICS 5)."""
         if (node.id, item.title) in self._variables:
             return self._variables[node.id, item.title]
         if item.has_default:
             return default_of(item)
+        if item.title in self.context.state and self._may_come_from_state(node, item):
+            return self.context.state[item.title]
         sources = [edge.source_node for edge in self.wiring.sources(node, item.title)]
         if not sources:
             raise faults.NO_SOURCE.error(input=item.title, node=node.name)
@@ -73,6 +99,10 @@ class Walk:
         raise faults.UNSET_INPUT.error(
             input=item.title, node=node.name, sources=", ".join(dict.fromkeys(names))
         )
+
+    def _may_come_from_state(self, node: Node, item: Property) -> bool:
+        marked = isinstance(node, ToolNode) and policies(node, self.context.document).state
+        return marked is True or (isinstance(marked, tuple) and item.title in marked)
 
     def value(self, node: Node, item: Property) -> object:
         """The value of an input, converted to its type (SEMANTICS 9)."""

@@ -15,14 +15,14 @@ class Wiring:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self._graph = FlowGraph(flow)
-        self.nodes: Mapping[str, Node] = self._graph.nodes
+        self.graph = FlowGraph(flow)
+        self.nodes: Mapping[str, Node] = self.graph.nodes
         self._edges: dict[tuple[str, str], ControlEdge] = {}
-        for edges in self._graph.out_edges.values():
+        for edges in self.graph.out_edges.values():
             for edge in edges:
                 self._edges.setdefault((edge.from_node, edge.branch), edge)
         self._out: dict[str, list[DataEdge]] = {}
-        for data_edge in self._graph.data_edges:
+        for data_edge in self.graph.data_edges:
             self._out.setdefault(data_edge.source_node, []).append(data_edge)
 
     def way_on(self, node: Node, branch: str) -> ControlEdge | None:
@@ -31,7 +31,7 @@ class Wiring:
 
     def closes_loop(self, edge: ControlEdge) -> bool:
         """Whether the edge leads back to a node from which control came: to the loop's head."""
-        return self._graph.is_back_edge(edge)
+        return self.graph.is_back_edge(edge)
 
     def data_edges_from(self, node: Node) -> list[DataEdge]:
         """The data edges that leave the node, in the document's order."""
@@ -39,7 +39,7 @@ class Wiring:
 
     def sources(self, node: Node, title: str) -> list[DataEdge]:
         """The data edges into an input of the node, in the document's order."""
-        return self._graph.sources.get((node.id, title), [])
+        return self.graph.sources.get((node.id, title), [])
 
     def only_source_of_some_input(self, node: Node, output: str) -> bool:
         """Whether the output feeds an input that has no default and no other source."""
@@ -58,7 +58,7 @@ class Wiring:
         return None if node is None else node.input(edge.destination_input)
 
     def _is_alone(self, edge: DataEdge) -> bool:
-        sources = self._graph.sources[edge.destination_node, edge.destination_input]
+        sources = self.graph.sources[edge.destination_node, edge.destination_input]
         return {(other.source_node, other.source_output) for other in sources} == {
             (edge.source_node, edge.source_output)
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flowc import faults
-from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, StartNode, ToolNode
+from flowc.ir.nodes import BranchingNode
 from flowc.names import Namer
 from flowc.python import structure as tree
 from flowc.python.body import Body
@@ -115,17 +115,10 @@ class ControlCode:
     def _run(self, node_id: str) -> None:
         node = self._flow.graph.nodes[node_id]
         with self._body.of_node(self._numbers[node_id]):
-            match node:
-                case StartNode():
-                    self._nodes.start(node)
-                case EndNode():
-                    self._nodes.end(node)
-                case ToolNode():
-                    self._nodes.tool(node)
-                case FlowNode():
-                    self._nodes.subflow(node)
-                case BranchingNode() if self._choices.must_evaluate(node):
-                    self._body.put("", self._choices.of(node_id).subject)
+            if not isinstance(node, BranchingNode):
+                self._nodes.write(node)
+            elif self._choices.must_evaluate(node):
+                self._body.put("", self._choices.of(node_id).subject)
 
     def _while(self, head: str, body: tree.Block) -> None:
         self._body.put("while True:")

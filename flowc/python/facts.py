@@ -11,17 +11,24 @@ from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import (
+    CAUGHT,
+    CAUGHT_INFO,
     DEFAULT,
     NEXT,
     BranchingNode,
+    CatchExceptionNode,
     EndNode,
     FlowNode,
+    MapNode,
     Node,
+    ParallelFlowNode,
+    ParallelMapNode,
     StartNode,
     ToolNode,
 )
 from flowc.ir.notation import type_text
-from flowc.ir.types import Property, Type, UnionType, allows_null
+from flowc.ir.types import NULL, STRING, Property, Type, UnionType, allows_null
+from flowc.semantics.maps import map_outputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +113,7 @@ class FlowFacts:
     @cached_property
     def subflows(self) -> list[FlowFacts]:
         """The flows that nodes of this one run, each once."""
-        ids = dict.fromkeys(node.subflow.id for node in self.nodes if isinstance(node, FlowNode))
+        ids = dict.fromkeys(id_ for node in self.nodes for id_ in subflow_ids(node))
         return [self.module.flows[id_] for id_ in ids]
 
     @cached_property
@@ -129,6 +136,8 @@ class FlowFacts:
             return (*named, DEFAULT)
         if isinstance(node, FlowNode):
             return self.module.flows[node.subflow.id].branches
+        if isinstance(node, CatchExceptionNode):
+            return (*self.module.flows[node.subflow.id].branches, CAUGHT)
         return () if isinstance(node, EndNode) else (NEXT,)
 
     def uses(self, node_id: str, title: str) -> bool:
@@ -142,6 +151,9 @@ class FlowFacts:
                 return node.inputs[0].title == title
             case EndNode():
                 return any(item.title == title for item in self.outputs)
+            case MapNode() | ParallelMapNode():
+                inner = self.module.flows[node.subflow.id].inputs
+                return any(f"iterated_{item.title}" == title for item in inner)
         return True
 
     def tool_outputs(self, node: ToolNode) -> tuple[ToolOutput, ...]:
@@ -182,7 +194,35 @@ class FlowFacts:
             return {item.title: (item.type,) for item in self.tool_outputs(node)}
         if isinstance(node, FlowNode):
             return self.module.flows[node.subflow.id].output_types
+        if isinstance(node, ParallelFlowNode):
+            subflows = [self.module.flows[ref.id] for ref in node.subflows]
+            return {t: types for flow in subflows for t, types in flow.output_types.items()}
+        if isinstance(node, (MapNode, ParallelMapNode)):
+            subflow = self.module.flows[node.subflow.id].flow
+            return {each.item.title: (each.item.type,) for each in map_outputs(node, subflow)}
+        if isinstance(node, CatchExceptionNode):
+            return self._given_by_catching(node)
         return {}
+
+    def _given_by_catching(self, node: CatchExceptionNode) -> Mapping[str, tuple[Type, ...]]:
+        """The subflow's outputs, or after its failure the defaults."""
+        subflow = self.module.flows[node.subflow.id]
+        found: dict[str, tuple[Type, ...]] = {}
+        for item in subflow.outputs:
+            own = node.output(item.title) or item
+            types = (*subflow.output_types[item.title], own.type if own.has_default else item.type)
+            found[item.title] = tuple({type_text(type_): type_ for type_ in types}.values())
+        return {**found, CAUGHT_INFO: (STRING, NULL)}
+
+
+def subflow_ids(node: Node) -> tuple[str, ...]:
+    """The ids of the flows that a node runs."""
+    match node:
+        case FlowNode() | CatchExceptionNode() | MapNode() | ParallelMapNode():
+            return (node.subflow.id,)
+        case ParallelFlowNode():
+            return tuple(ref.id for ref in node.subflows)
+    return ()
 
 
 class ModuleFacts:

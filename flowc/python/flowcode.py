@@ -81,6 +81,10 @@ class FlowCode:
         """The names of a flow's functions."""
         return self._scope.flows[id_]
 
+    def imported(self, module: str, name: str = "") -> str:
+        """The name under which the module has `name` of a standard module, or that module."""
+        return self._scope.imported(module, name)
+
     def output_type(self, flow: FlowFacts) -> str:
         """The name of the TypedDict of a flow's outputs, defined when first asked for."""
         id_ = flow.flow.id

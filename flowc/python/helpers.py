@@ -25,9 +25,11 @@ _TYPE_VAR = (("typing", "TypeVar"),)
 _CALLABLE = (("collections.abc", "Callable"),)
 _MAPPING = (("collections.abc", "Mapping"),)
 _JSON = (("json", ""),)
+_ANY = (("typing", "Any"),)
+_ITERABLE = (("collections.abc", "Iterable"),)
 
 HELPERS: dict[str, Helper] = {
-    "require": Helper(imports=(("collections.abc", "Iterable"),)),
+    "require": Helper(imports=_ITERABLE),
     "arguments": Helper(
         imports=(*_MAPPING, *_JSON, ("difflib", "get_close_matches"), ("typing", "Any"))
     ),
@@ -40,6 +42,13 @@ HELPERS: dict[str, Helper] = {
     "take_or": Helper(imports=_MAPPING),
     "output": Helper(("result_type", "take", "returned"), _CALLABLE),
     "returned": Helper(("result_type",), _CALLABLE),
+    "list_of": Helper(("mismatch",), _ANY),
+    "same_length": Helper(imports=(("collections.abc", "Sized"), *_MAPPING)),
+    "numbers": Helper(imports=_ITERABLE),
+    "some": Helper(("result_type",)),
+    "average": Helper(),
+    "average_or_none": Helper(("average",)),
+    "later": Helper(("result_type",), (*_CALLABLE, ("collections.abc", "Awaitable"))),
     "string": Helper(("mismatch",), _JSON),
     "number": Helper(("mismatch",)),
     "integer": Helper(("mismatch",)),
@@ -116,6 +125,9 @@ def texts() -> dict[str, str]:
         "not_an_object": _f(faults.INPUTS_NOT_AN_OBJECT, actual="type(inputs).__name__"),
         "no_implementation": _f(faults.NO_IMPLEMENTATION, tools="', '.join(missing)"),
         "step_limit": _f(faults.STEP_LIMIT),
+        "unequal_lists": _f(faults.UNEQUAL_LISTS),
+        "nothing_to_reduce": _f(faults.NOTHING_TO_REDUCE),
+        "not_a_number": _f(faults.NOT_A_NUMBER, actual=actual),
         "output_place": 'f"' + faults.OUTPUT_PLACE.replace("{title}", "{output}") + '"',
     }
 

@@ -91,8 +91,19 @@ def _first_to_fit_is_same(source: Type, union: UnionType) -> bool:
     for member in members_of(union):
         if is_needless(source, member):
             return True
-        if not (isinstance(source, Scalar) and isinstance(member, Scalar)):
-            return False
-        if source.name == member.name or (source.name, member.name) == ("integer", "number"):
+        if not _is_apart(source, member):
             return False
     return False
+
+
+def _is_apart(source: Type, member: Type) -> bool:
+    """Whether no value of `source` fits `member`, by their shapes alone."""
+    if isinstance(source, Scalar) and isinstance(member, Scalar):
+        same = source.name == member.name
+        return not same and (source.name, member.name) != ("integer", "number")
+    shapes = (Scalar, ArrayType, ObjectType)
+    return (
+        isinstance(source, shapes)
+        and isinstance(member, shapes)
+        and type(source) is not type(member)
+    )

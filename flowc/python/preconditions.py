@@ -8,13 +8,37 @@ from flowc.diagnostics import Diagnostic, FlowcError, Related, Rule, Severity
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
-from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
+from flowc.ir.graph import FlowGraph
+from flowc.ir.nodes import (
+    BranchingNode,
+    CatchExceptionNode,
+    EndNode,
+    FlowNode,
+    MapNode,
+    Node,
+    ParallelFlowNode,
+    ParallelMapNode,
+    StartNode,
+    ToolNode,
+)
 from flowc.ir.notation import type_text
 from flowc.ir.types import ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.names import clashes, parameter_name
+from flowc.python.facts import subflow_ids
 from flowc.semantics.capabilities import lacking, reachable_flows
+from flowc.semantics.maps import map_inputs
 
-KINDS: tuple[type[Node], ...] = (StartNode, EndNode, ToolNode, BranchingNode, FlowNode)
+KINDS: tuple[type[Node], ...] = (
+    StartNode,
+    EndNode,
+    ToolNode,
+    BranchingNode,
+    FlowNode,
+    MapNode,
+    ParallelMapNode,
+    ParallelFlowNode,
+    CatchExceptionNode,
+)
 """The node kinds that generated Python can hold."""
 
 SAME_FUNCTION = Rule("FLOW610", Severity.ERROR, "two tools would be one Python function")
@@ -73,14 +97,12 @@ def _missing_parts(document: Document, flows: Iterable[Flow]) -> Iterator[Diagno
             if isinstance(node, ToolNode) and node.tool.id not in document.components:
                 title = f"the tool '{node.tool.id}' of node '{node.name}' is not in the document"
                 yield INCOMPLETE.at(node.origin, title)
-            elif isinstance(node, FlowNode):
-                flow_called = document.flow(node.subflow.id)
-                if flow_called is None or flow_called.extern:
-                    title = (
-                        f"the flow '{node.subflow.id}' of node '{node.name}' is not in the document"
-                    )
+            for id_ in subflow_ids(node):
+                called = document.flow(id_)
+                if called is None or called.extern:
+                    title = f"the flow '{id_}' of node '{node.name}' is not in the document"
                     yield INCOMPLETE.at(node.origin, title)
-            elif isinstance(node, BranchingNode) and not node.inputs:
+            if isinstance(node, BranchingNode) and not node.inputs:
                 title = f"BranchingNode '{node.name}' has no input to branch on"
                 yield INCOMPLETE.at(node.origin, title)
 
@@ -141,30 +163,40 @@ def _parameter_clashes(tool: Component) -> Iterator[Diagnostic]:
 
 
 def _calls(document: Document, flows: Iterable[Flow]) -> Iterator[Diagnostic]:
-    """FlowNodes whose inputs are not those of the flow they run."""
+    """Nodes whose inputs are not those of the flows they run, and maps over nothing."""
     for flow in flows:
+        graph = FlowGraph(flow)
         for node in flow.nodes:
-            if not isinstance(node, FlowNode):
-                continue
-            called = document.flow(node.subflow.id)
-            assert called is not None
-            declared = {item.title: item for item in called.effective_inputs()}
-            given = {item.title: item for item in node.inputs}
-            for title in (title for title in given if title not in declared):
-                text = f"flow '{called.name}' has no input '{title}' that node '{node.name}' passes"
-                yield INCOMPLETE.at(node.origin, text)
-            for title, item in declared.items():
-                if title not in given and not item.has_default:
-                    text = f"node '{node.name}' does not pass the input '{title}' of flow "
-                    yield INCOMPLETE.at(node.origin, text + f"'{called.name}'")
+            yield from _passed(document, node)
+            if isinstance(node, (MapNode, ParallelMapNode)):
+                called = document.flow(node.subflow.id)
+                assert called is not None
+                if not any(each.iterated for each in map_inputs(node, called, graph)):
+                    title = f"{node.component_type} '{node.name}' goes over no list"
+                    yield INCOMPLETE.at(node.origin, title)
+
+
+def _passed(document: Document, node: Node) -> Iterator[Diagnostic]:
+    called = [flow for id_ in subflow_ids(node) if (flow := document.flow(id_)) is not None]
+    prefix = "iterated_" if isinstance(node, (MapNode, ParallelMapNode)) else ""
+    given = {item.title.removeprefix(prefix) for item in node.inputs}
+    declared = {item.title for flow in called for item in flow.effective_inputs()}
+    for item in node.inputs if called else ():
+        title = item.title.removeprefix(prefix)
+        if title not in declared:
+            text = f"flow '{called[0].name}' has no input '{title}' that node '{node.name}' passes"
+            yield INCOMPLETE.at(node.origin, text)
+    for flow in called:
+        for item in flow.effective_inputs():
+            if item.title not in given and not item.has_default:
+                text = f"node '{node.name}' does not pass the input '{item.title}' of flow "
+                yield INCOMPLETE.at(node.origin, text + f"'{flow.name}'")
 
 
 def _nesting(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
     """Flows that contain themselves, and a nest of flows deeper than Python's stack likes."""
     below = {
-        flow.id: list(
-            dict.fromkeys(node.subflow.id for node in flow.nodes if isinstance(node, FlowNode))
-        )
+        flow.id: list(dict.fromkeys(id_ for node in flow.nodes for id_ in subflow_ids(node)))
         for flow in flows
     }
     depth: dict[str, int] = {}

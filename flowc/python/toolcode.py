@@ -7,40 +7,27 @@ from flowc import faults
 from flowc.ir.nodes import ToolNode
 from flowc.ir.types import NULL
 from flowc.ir.values import Absent
-from flowc.names import Namer, function_name, parameter_name
-from flowc.python.body import Body
-from flowc.python.conversion import Converters
+from flowc.names import function_name, parameter_name
 from flowc.python.dataflow import tidy
-from flowc.python.facts import FlowFacts, ToolOutput
-from flowc.python.helpers import Helpers
+from flowc.python.facts import ToolOutput
 from flowc.python.layout import Expr, Group, all_of, call
 from flowc.python.literals import literal, text_literal
-from flowc.python.reading import Reading, input_place
-from flowc.python.storing import Storing
+from flowc.python.reading import input_place
+from flowc.python.writing import Writing
 
 
 class ToolCode:
     """Writes the statements of one flow's ToolNodes into a body."""
 
-    def __init__(
-        self,
-        flow: FlowFacts,
-        reading: Reading,
-        storing: Storing,
-        converters: Converters,
-        helpers: Helpers,
-        await_: str,
-        locals_: Namer,
-        body: Body,
-    ) -> None:
-        self._flow = flow
-        self._reading = reading
-        self._storing = storing
-        self._converters = converters
-        self._helpers = helpers
-        self._await = await_
-        self._locals = locals_
-        self._body = body
+    def __init__(self, writing: Writing) -> None:
+        self._flow = writing.flow
+        self._reading = writing.reading
+        self._storing = writing.storing
+        self._converters = writing.converters
+        self._helpers = writing.helpers
+        self._await = writing.calls.await_
+        self._locals = writing.locals_
+        self._body = writing.body
 
     def write(self, node: ToolNode) -> None:
         """Call the tool, check what it returned, keep it where it is read."""

@@ -38,10 +38,15 @@ def reachable_flows(document: Document, root: Flow) -> tuple[Flow, ...]:
 
 
 def lacking(
-    document: Document, root: Flow, kinds: Collection[type[Node]], target: str
+    document: Document,
+    root: Flow,
+    kinds: Collection[type[Node]],
+    target: str,
+    *,
+    confirms: bool = False,
 ) -> Iterator[Diagnostic]:
-    """One error for every node under `root` whose kind is not in `kinds`, and for every tool that
-    requires confirmation (SEMANTICS 16: it never runs unconfirmed)."""
+    """One error for every node under `root` whose kind is not in `kinds`, and unless the target
+    `confirms`, for every tool that requires it (SEMANTICS 16: it never runs unconfirmed)."""
     for flow in reachable_flows(document, root):
         for node in flow.nodes:
             if type(node) not in kinds:
@@ -52,7 +57,7 @@ def lacking(
                     + ", ".join(sorted(kind.__name__ for kind in kinds))
                     + ". It can still be checked, converted and built with -t json.",
                 )
-            elif isinstance(node, ToolNode):
+            elif isinstance(node, ToolNode) and not confirms:
                 tool = document.components.get(node.tool.id)
                 if tool is not None and tool.fields.get("requires_confirmation") is True:
                     yield UNCONFIRMED_TOOL.at(

@@ -15,7 +15,8 @@ from flowc.testing.case import Case
 from flowc.testing.choices import Choices, choices
 from flowc.testing.control import Control
 from flowc.testing.data import Data
-from flowc.testing.library import FAULTS, FLOW_NAMES, TITLES, Library
+from flowc.testing.dialect import EVERYTHING, Dialect
+from flowc.testing.library import FLOW_NAMES, Library
 from flowc.testing.named import NamedData, can_be_wired_by_name
 from flowc.testing.types import draw_default, draw_loose, draw_type, draw_value, draw_wrong
 
@@ -26,19 +27,21 @@ CHOICES = 1024
 """More than nearly all cases need."""
 
 
-def cases(*, size: int = 6, faults: bool = True) -> st.SearchStrategy[Case]:
+def cases(
+    *, size: int = 6, faults: bool = True, dialect: Dialect = EVERYTHING
+) -> st.SearchStrategy[Case]:
     """Documents that pass `check`, with inputs for the root flow and scripts for all tools.
 
     The flows have StartNodes, EndNodes, ToolNodes, BranchingNodes and FlowNodes in every control
     shape, and every case ends. `size` bounds the statements of a flow's outermost block; without
     `faults` no tool fails on purpose and the inputs are right.
     """
-    return _cases(size, faults)
+    return _cases(size, faults, dialect)
 
 
 @st.composite
-def _cases(draw: st.DrawFn, size: int, faults: bool) -> Case:
-    return draw_case(draw(choices(CHOICES)), size=size, faults=faults)
+def _cases(draw: st.DrawFn, size: int, faults: bool, dialect: Dialect) -> Case:
+    return draw_case(draw(choices(CHOICES, dialect)), size=size, faults=faults)
 
 
 def flows(*, size: int = 6) -> st.SearchStrategy[Document]:
@@ -48,7 +51,7 @@ def flows(*, size: int = 6) -> st.SearchStrategy[Document]:
 
 def draw_case(choices: Choices, *, size: int, faults: bool) -> Case:
     """A case."""
-    fault = choices.pick(FAULTS) if faults and choices.chance(65) else None
+    fault = choices.pick(choices.dialect.faults) if faults and choices.chance(65) else None
     library = Library(choices)
     for _ in range(choices.pick((0, 1, 1, 2))):
         library.fault = fault if choices.chance(15) else None
@@ -66,7 +69,10 @@ def draw_case(choices: Choices, *, size: int, faults: bool) -> Case:
 
 def _flow(library: Library, id_: str, sizes: tuple[int, int], *, split: bool) -> Flow:
     choices = library.choices
-    inputs = tuple(_flow_input(choices, title) for title in choices.some(TITLES, 3))
+    titles = choices.some(choices.dialect.titles, 3)
+    if not choices.dialect.shared_titles:
+        titles = [f"{title}-of-{len(library.flows)}" for title in titles]
+    inputs = tuple(_flow_input(choices, title) for title in titles)
     control = Control(library, id_, inputs)
     control.build(choices.count(*sizes), split=split)
     by_name = choices.chance(15) and can_be_wired_by_name(control)
@@ -94,7 +100,8 @@ def _inputs(library: Library, flow: Flow, faults: bool) -> Any:
     for item in flow.effective_inputs():
         if item.has_default and choices.chance(50):
             continue
-        draw = draw_loose if choices.chance(20) else draw_value
+        loose = choices.chance(20) and choices.dialect.converts(item.type)
+        draw = draw_loose if loose else draw_value
         values[item.title] = draw(choices, item.type)
     if faults and choices.chance(6):
         return _wrong_inputs(library, flow, values)

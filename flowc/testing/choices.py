@@ -12,18 +12,22 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
+from flowc.testing.dialect import EVERYTHING, Dialect
+
 T = TypeVar("T")
 
 
-def choices(size: int) -> st.SearchStrategy[Choices]:
+def choices(size: int, dialect: Dialect = EVERYTHING) -> st.SearchStrategy[Choices]:
     """Choices that can be made about `size` times; all further ones are the simplest."""
-    return st.binary(min_size=size, max_size=size).map(Choices)
+    return st.binary(min_size=size, max_size=size).map(lambda data: Choices(data, dialect))
 
 
 class Choices:
-    """A stream of choices. The simplest ones are the first, the least, and False."""
+    """A stream of choices within a dialect. The simplest ones are the first, the least, and
+    False."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, dialect: Dialect = EVERYTHING) -> None:
+        self.dialect = dialect
         self._bytes = iter(data)
 
     def count(self, least: int, most: int) -> int:

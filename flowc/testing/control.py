@@ -109,7 +109,7 @@ class Control:
         # The keys are settled with the subject's type (flowc.testing.data).
         draft = self._add(branches=(*arms, DEFAULT), mapping=dict.fromkeys(arms, ""))
         exits = self.pending
-        if choices.chance(12):
+        if choices.chance(12) and choices.dialect.missing_edges:
             exits = exits[:-1]
         self._arms(exits, depth)
         draft.mapping = {arm: arm for arm in arms}

@@ -15,7 +15,6 @@ from flowc.semantics import assignable
 from flowc.testing.choices import Choices
 from flowc.testing.control import Control, Draft
 from flowc.testing.conversions import draw_destination
-from flowc.testing.library import TITLES
 from flowc.testing.types import draw_default, draw_type
 
 KEY = "branching_mapping_key"
@@ -135,8 +134,9 @@ class Data:
         if tool.inputs is not None:
             return tuple(self._fed(draft, self._retyped(item), sources) for item in tool.inputs)
         count = self.choices.pick((1, 1, 2, 0, 2, 3))
-        first = self.choices.count(0, len(TITLES) - count)
-        items = [self._free(draft, title, sources) for title in TITLES[first : first + count]]
+        titles = self.choices.dialect.titles
+        first = self.choices.count(0, len(titles) - count)
+        items = [self._free(draft, title, sources) for title in titles[first : first + count]]
         tool.inputs = tuple(
             item if self.choices.chance(20) else replace(item, default=ABSENT) for item in items
         )
@@ -145,7 +145,8 @@ class Data:
     def _retyped(self, item: Property) -> Property:
         """A node's input for a tool's: of the same type, or of one that converts to it."""
         wanted = draw_type(self.choices, 0)
-        if not self.choices.chance(20) or not assignable(wanted, item.type):
+        retyped = self.choices.chance(20) and self.choices.dialect.retyped_inputs
+        if not retyped or not assignable(wanted, item.type):
             return item
         return Property(item.title, wanted)
 
@@ -160,7 +161,7 @@ class Data:
             return self._wired(draft, Property(title, unsure[0].type), unsure[0], sources)
         first = self._likely(sources)
         type_ = draw_destination(self.choices, first.type)
-        if not _can_feed(first.type, type_):
+        if not self._can_feed(first.type, type_):
             type_ = first.type if first.type != NULL else ANY
         return self._wired(draft, Property(title, type_), first, sources)
 
@@ -170,7 +171,7 @@ class Data:
         suitable = [
             source
             for source in sources
-            if _can_feed(source.type, item.type) and (source.type == item.type or not enum)
+            if self._can_feed(source.type, item.type) and (source.type == item.type or not enum)
         ]
         if not suitable or self.choices.chance(10):
             if item.has_default and self.choices.chance(50):
@@ -188,7 +189,7 @@ class Data:
         """The input, fed by `first` and perhaps others; where nothing is sure, likely a default."""
         found = [first]
         if self.choices.chance(30):
-            more = [s for s in sources if s is not first and _can_feed(s.type, item.type)]
+            more = [s for s in sources if s is not first and self._can_feed(s.type, item.type)]
             found += self.choices.some(more, 2)
         if self.choices.chance(50):
             found.reverse()
@@ -200,7 +201,11 @@ class Data:
         if any(source.sure for source in sources):
             wanted = self.choices.chance(15)
         else:
-            wanted = self.choices.chance(90) or all(source.late for source in sources)
+            wanted = (
+                self.choices.chance(90)
+                or all(source.late for source in sources)
+                or not self.choices.dialect.unset_inputs
+            )
         if not wanted:
             return item
         return replace(item, default=draw_default(self.choices, item.type))
@@ -243,7 +248,8 @@ class Data:
         )
 
     def _key_type(self, type_: Type) -> Type:
-        return type_ if self.choices.chance(10) and type_.enum is None else STRING
+        typed = self.choices.chance(10) and self.choices.dialect.typed_keys
+        return type_ if typed and type_.enum is None else STRING
 
     def _mapping(self, draft: Draft, type_: Type) -> dict[str, str]:
         """A text for every arm, of values that the subject may have; some arms get a second."""
@@ -259,26 +265,42 @@ class Data:
     def _end_outputs(self, draft: Draft, sources: list[Source]) -> tuple[Property, ...]:
         if self.outputs is None:
             first = self.choices.count(0, 4)
-            titles = TITLES[first : first + self.choices.pick((1, 2, 0, 3))]
+            titles = self.choices.dialect.titles[first : first + self.choices.pick((1, 2, 0, 3))]
             items = tuple(self._free(draft, title, sources) for title in titles)
+            if not self.choices.dialect.null_outputs:
+                items = self._without_nullable(draft, items)
             self.outputs = tuple(self._flow_output(item) for item in items)
             return items
         return tuple(
             self._fed(draft, replace(item, default=ABSENT), sources)
             for item in self.outputs
-            if not item.has_default or not self.choices.chance(40)
+            if not self._may_lack(item)
         )
+
+    def _without_nullable(self, draft: Draft, items: tuple[Property, ...]) -> tuple[Property, ...]:
+        """The inputs of a node that exclude null; the others' edges are taken back."""
+        nullable = {item.title for item in items if allows_null(item.type)}
+        self.edges = [
+            edge
+            for edge in self.edges
+            if edge.destination_node != draft.id or edge.destination_input not in nullable
+        ]
+        return tuple(item for item in items if item.title not in nullable)
+
+    def _may_lack(self, item: Property) -> bool:
+        may = item.has_default and self.choices.dialect.missing_outputs
+        return may and self.choices.chance(40)
 
     def _flow_output(self, item: Property) -> Property:
         default: Json = draw_default(self.choices, item.type)
         chosen = default if self.choices.chance(20) else ABSENT
         return Property(item.title, item.type, default=chosen)
 
-
-def _can_feed(source: Type, taker: Type) -> bool:
-    """Whether an edge may go from one to the other, whatever their titles: never from null to what
-    takes only null (see :func:`flowc.semantics.assign.can_feed`)."""
-    return assignable(source, taker) and not source == taker == NULL
+    def _can_feed(self, source: Type, taker: Type) -> bool:
+        """Whether an edge may go from one to the other, whatever their titles: never from null to
+        what takes only null (see :func:`flowc.semantics.assign.can_feed`)."""
+        allowed = assignable(source, taker) and not source == taker == NULL
+        return allowed and self.choices.dialect.feeds(source, taker)
 
 
 def _is_if(draft: Draft) -> bool:

@@ -12,12 +12,8 @@ from flowc.testing.choices import Choices
 from flowc.testing.tools import FAILURES, Raise, Return, ToolScript
 from flowc.testing.types import draw_default, draw_loose, draw_type, draw_value, draw_wrong
 
-FAULTS = ("enum violation", "missing key", "None", "wrong type", "raise")
-"""What can be wrong with a tool's answer, beside nothing."""
-
 TOOL_NAMES = ("f", "g", "print", "look up", "class", "h-1", "tools", "json", "É", "self")
 FLOW_NAMES = ("sub", "import", "sub-flow 2", "inner", "str")
-TITLES = ("a", "b", "type", "x-y", "c", "self", "é", "1d", "class")
 BRANCHES = ("next", "left", "right", "a b", "finally")
 NODE_NAMES = ("n", "run", "class", "Tick: ready -> go", "start_", "print", "日本", "a.b", "q'\"")
 
@@ -75,7 +71,8 @@ class Library:
         if self.fault is not None and self.choices.chance(60):
             fault, self.fault = self.fault, None
             return self._faulty_tool(fault)
-        outputs = self._outputs(self.choices.pick((1, 1, 1, 2, 2, 0, 3)))
+        counts = (1, 1, 1, 2, 2, 0, 3) if self.choices.dialect.silent_tools else (1, 1, 2, 3)
+        outputs = self._outputs(self.choices.pick(counts))
         answers = [self._answer(outputs) for _ in range(self.choices.count(1, 3))]
         return self._add(outputs, answers)
 
@@ -101,8 +98,9 @@ class Library:
         return tool
 
     def _outputs(self, count: int) -> tuple[Property, ...]:
-        first = self.choices.count(0, len(TITLES) - count)
-        return tuple(self._output(title) for title in TITLES[first : first + count])
+        titles = self.choices.dialect.titles
+        first = self.choices.count(0, len(titles) - count)
+        return tuple(self._output(title) for title in titles[first : first + count])
 
     def _output(self, title: str) -> Property:
         type_ = draw_type(self.choices, 2)
@@ -123,7 +121,8 @@ class Library:
 
     def _value(self, type_: Type) -> Any:
         """A value that fits or converts; no None that says that there is no value."""
-        value = draw_loose(self.choices, type_) if self.choices.chance(30) else None
+        loose = self.choices.chance(30) and self.choices.dialect.converts(type_)
+        value = draw_loose(self.choices, type_) if loose else None
         return draw_value(self.choices, type_) if value is None else value
 
     def _faulty_tool(self, fault: str) -> Tool:

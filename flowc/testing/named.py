@@ -9,11 +9,9 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import BranchingNode
 from flowc.ir.types import STRING, Property, Type
 from flowc.ir.values import ABSENT
-from flowc.semantics import assignable
 from flowc.testing.control import Control, Draft
 from flowc.testing.conversions import draw_destination
 from flowc.testing.data import KEY, Data, Source, suits_switch
-from flowc.testing.library import TITLES
 from flowc.testing.types import draw_default, draw_type
 
 
@@ -47,7 +45,7 @@ class NamedData(Data):
         if title not in self.types:
             first, *others = self._producers(title)
             type_ = draw_destination(self.choices, first)
-            fits_all = all(assignable(other, type_) for other in (first, *others))
+            fits_all = all(self._can_feed(other, type_) for other in (first, *others))
             self.types[title] = type_ if fits_all else STRING
         return self.types[title]
 
@@ -57,7 +55,11 @@ class NamedData(Data):
         if titles and not self.choices.chance(10):
             title = self.choices.pick(titles)
             return self._fed_by_name(Property(title, self._type(title)), sources)
-        free = [title for title in TITLES if title not in taken and not self._producers(title)]
+        free = [
+            title
+            for title in self.choices.dialect.titles
+            if title not in taken and not self._producers(title)
+        ]
         title = (free or [f"literal_{len(taken)}"])[0]
         type_ = self.types.setdefault(title, draw_type(self.choices, 1))
         return Property(title, type_, default=draw_default(self.choices, type_))

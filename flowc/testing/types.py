@@ -69,7 +69,12 @@ def values_of(type_: Type) -> st.SearchStrategy[Json]:
 
 
 def draw_type(choices: Choices, depth: int, *, keywords: bool = False) -> Type:
-    """A type of any kind."""
+    """A type of any kind that the dialect has; a string instead of others."""
+    type_ = _draw_type(choices, depth, keywords)
+    return type_ if choices.dialect.holds(type_) else STRING
+
+
+def _draw_type(choices: Choices, depth: int, keywords: bool) -> Type:
     kind = choices.count(0, 19)
     if keywords and choices.chance(10):
         return Scalar(choices.pick(("integer", "string")), keywords=choices.pick(_KEYWORDS))

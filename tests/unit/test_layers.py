@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent.parent / "flowc"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli", "__main__"),
     ("__init__", "api", "conversion", "files"),
-    ("testing",),
+    ("testing", "steps"),
     ("agentspec", "python", "decompile", "format", "interpreter"),
     ("semantics",),
     ("syntax",),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from flowc.interpreter.nodes.step import Step
-from flowc.ir.flow import Flow
 from flowc.ir.nodes import FlowNode
 
 if TYPE_CHECKING:
@@ -14,7 +13,5 @@ if TYPE_CHECKING:
 
 def run_subflow(walk: Walk, node: FlowNode) -> Step:
     """Run the subflow on the node's inputs; its outputs and its branch are the node's."""
-    inputs = {item.title: walk.value(node, item) for item in node.inputs}
-    flow = cast(Flow, walk.context.document.flow(node.subflow.id))
-    outcome = walk.run_subflow(flow, inputs)
+    outcome = walk.run_subflow(node, node.subflow, walk.inputs_of(node))
     return Step(outcome.outputs, outcome.branch)

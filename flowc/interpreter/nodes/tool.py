@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from flowc import faults
@@ -15,6 +16,8 @@ from flowc.ir.components import Component
 from flowc.ir.nodes import ToolNode
 from flowc.ir.types import Property, allows_null
 from flowc.names import parameter_name
+from flowc.runtime.policies import Retry, ToolContext, retried, timed
+from flowc.semantics.policies import Policies, policies
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
@@ -23,10 +26,39 @@ if TYPE_CHECKING:
 def run_tool(walk: Walk, node: ToolNode) -> Step:
     """Call the tool's function with the node's inputs; its result gives the node's outputs."""
     tool = walk.context.document.components[node.tool.id]
-    function = implementation(walk.context.services.tools, tool.name)
-    assert function is not None, "looked for before the first node ran"
-    result = function(**_arguments(walk, node, tool))
+    asked = policies(node, walk.context.document)
+    arguments = _arguments(walk, node, tool)
+    if asked.confirmed:
+        _confirm(walk, tool, arguments)
+    call = _call(walk, node, tool, asked, arguments)
+    if asked.timeout is not None:
+        call = partial(timed, call, asked.timeout)
+    if asked.retry is None:
+        return Step(_outputs(walk, node, tool, call()))
+    result = retried(call, Retry(**asked.retry), walk.context.clock)
     return Step(_outputs(walk, node, tool, result))
+
+
+def _confirm(walk: Walk, tool: Component, arguments: Mapping[str, object]) -> None:
+    """Ask before the tool runs (SEMANTICS 16)."""
+    confirm = walk.context.services.confirm
+    if confirm is None:
+        raise faults.CONFIRMATION_REQUIRED.error(tool=tool.name)
+    if not confirm(tool.name, arguments):
+        raise faults.CONFIRMATION_REJECTED.error(tool=tool.name)
+
+
+def _call(
+    walk: Walk, node: ToolNode, tool: Component, asked: Policies, arguments: dict[str, object]
+) -> Callable[[], object]:
+    """One attempt to call the tool. All attempts have the call id of the node's run."""
+    function = implementation(walk.context.tools, tool.name)
+    assert function is not None, "looked for before the first node ran"
+    if asked.context:
+        path = "/".join((*walk.path, node.name))
+        call_id = walk.context.calls.new_id()
+        arguments["context"] = ToolContext(call_id, path, walk.context.state)
+    return partial(function, **arguments)
 
 
 def _arguments(walk: Walk, node: ToolNode, tool: Component) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What users of generated modules may need at run time. The standard library is all it imports."""
+"""Tools for asynchronous modules."""
 
 from __future__ import annotations
 

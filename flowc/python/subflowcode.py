@@ -1,0 +1,117 @@
+"""The statements of nodes that run one subflow once: FlowNodes and CatchExceptionNodes
+(SEMANTICS 21 and 24)."""
+
+from __future__ import annotations
+
+from flowc.ir.defaults import in_form
+from flowc.ir.nodes import CAUGHT, CAUGHT_INFO, CatchExceptionNode, FlowNode
+from flowc.ir.values import Absent
+from flowc.python.dataflow import tidy
+from flowc.python.facts import FlowFacts
+from flowc.python.layout import Expr, call
+from flowc.python.literals import literal, text_literal
+from flowc.python.passing import Given, Passing
+from flowc.python.writing import Writing
+
+FAILED: Expr = "str(error) or type(error).__name__"
+"""What `caught_exception_info` says of the caught `error`."""
+
+
+class SubflowCode:
+    """Writes the runs of subflows into a body. `branch` is the local that holds the branch in which
+    the last one ended, if there is a choice."""
+
+    def __init__(self, writing: Writing, passing: Passing) -> None:
+        self._writing = writing
+        self._passing = passing
+        self.branch = ""
+        self._results: dict[str, str] = {}
+
+    def name_results(self) -> None:
+        """Name the locals that hold a subflow's outputs, after those that hold values."""
+        writing = self._writing
+        for node in writing.flow.nodes:
+            if isinstance(node, FlowNode):
+                result = self._results[node.id] = writing.locals_.unique(tidy(node.name))
+                for title in writing.flow.given[node.id]:
+                    variable = writing.data.outputs.get((node.id, title))
+                    if variable is not None and not variable.expr:
+                        variable.expr = f"{result}[{text_literal(title)}]"
+
+    def write(self, node: FlowNode) -> None:
+        """Run the subflow; keep its outputs, and the branch if it has several."""
+        self._run(node, self._passing.given(node), self._results[node.id])
+        self._writing.storing.copy_late(node)
+
+    def _run(self, node: FlowNode | CatchExceptionNode, given: Given, result: str) -> None:
+        writing = self._writing
+        called = writing.flow.module.flows[node.subflow.id]
+        run = self._passing.run(called, self._passing.arguments(called, given))
+        titles = [title for title in called.output_types if writing.is_taken(node.id, title)]
+        if called.has_branches:
+            self.branch = self.branch or writing.locals_.unique("branch")
+            writing.body.put(f"{self.branch}, {result} = ", run)
+        else:
+            writing.body.put(f"{result} = " if titles else "", run)
+        for title in titles:
+            variable = writing.data.outputs[node.id, title]
+            part = f"{result}[{text_literal(title)}]"
+            if variable.expr != part:
+                writing.storing.store((node.id, title), part)
+            else:
+                writing.storing.copy((node.id, title))
+
+    # Catching -----------------------------------------------------------------------------------
+
+    def write_catching(self, node: CatchExceptionNode) -> None:
+        """Run the subflow inside `try`. An error of the node's own inputs is not caught, so they
+        are converted before it."""
+        writing, body = self._writing, self._writing.body
+        called = writing.flow.module.flows[node.subflow.id]
+        given = self._passing.in_locals(self._passing.given(node))
+        result = writing.locals_.unique(tidy(node.name))
+        after = self._after_failure(node, called)
+        chooses = self._chooses(node)
+        if not chooses and not after:
+            suppress = writing.calls.imported("contextlib", "suppress")
+            body.put("with ", call(suppress, "Exception"), ":")
+            with body.block():
+                self._run(node, given, result)
+            return
+        body.put("try:")
+        with body.block():
+            self._run(node, given, result)
+            if chooses and not called.has_branches:
+                self.branch = self.branch or writing.locals_.unique("branch")
+                body.put(f"{self.branch} = ", text_literal(called.branches[0]))
+            if CAUGHT_INFO in after:
+                writing.storing.store((node.id, CAUGHT_INFO), "None")
+        body.put("except Exception as error:")
+        with body.block():
+            if chooses:
+                body.put(f"{self.branch} = ", text_literal(CAUGHT))
+            for title, value in after.items():
+                writing.storing.store((node.id, title), value)
+        writing.storing.copy_late(node)
+
+    def _chooses(self, node: CatchExceptionNode) -> bool:
+        """Whether it matters in which branch the node ends."""
+        flow = self._writing.flow
+        return len({flow.graph.target(node.id, branch) for branch in flow.branches_of(node)}) > 1
+
+    def _after_failure(self, node: CatchExceptionNode, called: FlowFacts) -> dict[str, Expr]:
+        """What is written after a failure of those outputs that are read: the node's defaults, else
+        the subflow's, and why it failed."""
+        inner = {item.title: item for item in called.outputs}
+        found: dict[str, Expr] = {}
+        for title in self._writing.flow.given[node.id]:
+            if not self._writing.is_taken(node.id, title):
+                continue
+            if title == CAUGHT_INFO:
+                found[title] = FAILED
+                continue
+            item = node.output(title)
+            item = item if item is not None and item.has_default else inner[title]
+            if not isinstance(item.default, Absent):
+                found[title] = literal(in_form(item.default, item.type))
+        return found

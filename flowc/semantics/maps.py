@@ -1,0 +1,79 @@
+"""What a MapNode goes over, and what it makes of the results (SEMANTICS 22).
+
+Both executions ask here: it is decided by the types alone, before anything runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from flowc.ir.flow import DataEdge, Flow
+from flowc.ir.graph import FlowGraph
+from flowc.ir.nodes import MapNode, ParallelMapNode
+from flowc.ir.types import ArrayType, Property, Type
+from flowc.semantics.binding.iteration import bare
+
+AnyMap: TypeAlias = MapNode | ParallelMapNode
+APPEND = "append"
+"""The reducer of an output that has no other: a list of all its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapInput:
+    """An input of the node, and the subflow's input that it feeds: one item of it in each run if it
+    is iterated, else the whole value in all of them."""
+
+    item: Property
+    inner: Property
+    iterated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MapOutput:
+    """An output of the node, the subflow's output that it collects, and how."""
+
+    item: Property
+    inner: Property
+    reducer: str
+
+
+def map_inputs(node: AnyMap, subflow: Flow, graph: FlowGraph) -> tuple[MapInput, ...]:
+    """The node's inputs, in its order. One is iterated if it has sources and each is an array whose
+    items are exactly of the inner type. `graph` is that of the node's flow."""
+    inner = {f"iterated_{item.title}": item for item in subflow.effective_inputs()}
+    return tuple(
+        MapInput(item, inner[item.title], _is_iterated(node, item, inner[item.title].type, graph))
+        for item in node.inputs
+        if item.title in inner
+    )
+
+
+def _is_iterated(node: AnyMap, item: Property, inner: Type, graph: FlowGraph) -> bool:
+    edges = graph.sources.get((node.id, item.title), [])
+    return bool(edges) and all(_is_list_of(_source(edge, graph), inner) for edge in edges)
+
+
+def _source(edge: DataEdge, graph: FlowGraph) -> Property | None:
+    node = graph.nodes.get(edge.source_node)
+    return None if node is None else node.output(edge.source_output)
+
+
+def _is_list_of(source: Property | None, inner: Type) -> bool:
+    type_ = None if source is None else source.type
+    return (
+        isinstance(type_, ArrayType)
+        and type_.items is not None
+        and bare(type_.items) == bare(inner)
+    )
+
+
+def map_outputs(node: AnyMap, subflow: Flow) -> tuple[MapOutput, ...]:
+    """The node's outputs, in its order."""
+    inner = {f"collected_{item.title}": item for item in subflow.effective_outputs()}
+    reducers = node.reducers or {}
+    return tuple(
+        MapOutput(item, inner[item.title], reducers.get(inner[item.title].title, APPEND))
+        for item in node.outputs
+        if item.title in inner
+    )

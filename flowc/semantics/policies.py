@@ -1,0 +1,72 @@
+"""What `@retry`, `@timeout`, `@state` and `@context` ask for at one node (SEMANTICS 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+from flowc.ir.components import flowc_metadata
+from flowc.ir.document import Document
+from flowc.ir.nodes import ToolNode
+
+_AMOUNTS = ("initial_delay", "max_delay", "backoff_factor", "jitter")
+MAX_AMOUNT = 1e9
+"""Larger numbers of seconds or attempts are none that anybody means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """How a ToolNode's tool is called. `retry` are the given fields of ADK's retry configuration,
+    None without `@retry`; `timeout` is in seconds; `state` is True if the session state may fill
+    every input, else the titles of those that it may; `context`: the function takes one.
+    `confirmed`: somebody must agree before each call (SEMANTICS 16).
+    """
+
+    retry: Mapping[str, Any] | None = None
+    timeout: float | None = None
+    state: bool | tuple[str, ...] = ()
+    context: bool = False
+    confirmed: bool = False
+
+
+def policies(node: ToolNode, document: Document) -> Policies:
+    """What the node asks for, and its tool where the node says nothing. What is no proper value
+    (documents can hold anything) asks for nothing."""
+    tool = document.components.get(node.tool.id)
+    asked = {**(flowc_metadata(tool) if tool else {}), **flowc_metadata(node)}
+    timeout, state = asked.get("timeout"), asked.get("state")
+    return Policies(
+        _retry(asked.get("retry")),
+        float(timeout) if _is_amount(timeout) else None,
+        state is True or _texts(state),
+        asked.get("context") is True,
+        tool is not None and tool.fields.get("requires_confirmation") is True,
+    )
+
+
+def _retry(value: object) -> Mapping[str, Any] | None:
+    """The proper fields of a retry configuration, each of its type."""
+    if not isinstance(value, Mapping):
+        return {} if value is True else None
+    found: dict[str, Any] = {name: float(value[name]) for name in _AMOUNTS if _has(value, name)}
+    if _has(value, "max_attempts"):
+        found["max_attempts"] = int(value["max_attempts"])
+    if isinstance(value.get("exceptions"), (list, tuple)):
+        found["exceptions"] = _texts(value["exceptions"])
+    return found
+
+
+def _has(value: Mapping[str, object], name: str) -> bool:
+    return _is_amount(value.get(name))
+
+
+def _is_amount(value: object) -> TypeGuard[float]:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return 0 <= value <= MAX_AMOUNT
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    items = value if isinstance(value, (list, tuple)) else ()
+    return tuple(item for item in items if isinstance(item, str))
