@@ -1,23 +1,37 @@
 """Every runtime case of the corpus, run by the interpreter and by the generated modules.
 
-Each does what `runtime_decisions` says; cases with node kinds that do not run yet are refused with
-FLOW601.
+Each does what `runtime_decisions` says, against loopback servers that behave like those that the
+engines were observed with.
 """
 
 from __future__ import annotations
 
 import asyncio
+from inspect import signature
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from runtime_cases import Case, load_cases, read_case, run_case
+from runtime_cases import Case, load_cases, run_case, servers
 from runtime_decisions import DECIDED, Fails, Ok, agreed, expected
 
-from flowc.diagnostics import FlowcError
-from flowc.interpreter import interpret, tool_namespace
+from flowc.interpreter import Services, interpret, tool_namespace
+from flowc.ir.resolved import resolved
 from flowc.names import function_name
 from flowc.python import emit
-from flowc.runtime import as_async
+from flowc.runtime import (
+    AgentRunner,
+    AsyncAgentRunner,
+    AsyncConversation,
+    AsyncHttpxHttp,
+    AsyncOpenAiLlm,
+    Conversation,
+    HttpxHttp,
+    OpenAiLlm,
+    Replies,
+    as_async,
+    completed,
+    completed_async,
+)
 
 UNCHECKED = {
     "br_num_input": Ok({}, "one"),
@@ -31,22 +45,72 @@ UNCHECKED = {
 """What a document that the checks refuse does all the same if it is run as it is."""
 
 
-def interpreted(document, inputs, tools):
-    outcome = interpret(document, inputs, tools=tools, max_steps=1_000_000)
+def interpreted(world, document, inputs, tools):
+    with OpenAiLlm() as llm, HttpxHttp(secrets=world.secrets) as http:
+        user = Conversation(Replies(world.replies))
+        services = Services(
+            **given(world, user, llm, http, AgentRunner(llm, http=http)),
+            client_tool=world.client_tool,
+        )
+        outcome = interpret(document, inputs, tools=tools, services=services, max_steps=1_000_000)
+    world.messages += user.messages
     return outcome.outputs, outcome.branch
 
 
-def generated(document, inputs, tools):
-    branch, outputs = module(document).run_outcome(inputs, tools=tool_namespace(tools))
+def given(world, user, llm, http, agents):
+    return {
+        "user": user,
+        "llm": llm,
+        "http": http,
+        "agents": agents,
+        "confirm": world.confirm,
+        "state": {},
+        "clock": world,
+    }
+
+
+def generated(world, document, inputs, tools):
+    made = module(document)
+    user = Conversation(Replies(world.replies))
+    functions = completed(
+        tool_namespace(tools), client_tools(document), client_tool=world.client_tool
+    )
+    with OpenAiLlm() as llm, HttpxHttp(secrets=world.secrets) as http:
+        services = taken(made, given(world, user, llm, http, AgentRunner(llm, http=http)))
+        branch, outputs = made.run_outcome(inputs, tools=functions, **services)
+    world.messages += user.messages
     return outputs, branch
 
 
-def generated_async(document, inputs, tools):
+def generated_async(world, document, inputs, tools):
     made = module(document, async_=True)
-    functions = {function_name(name): function for name, function in tools.items()}
-    run = made.run_outcome(inputs, tools=as_async(SimpleNamespace(**functions)))
-    branch, outputs = asyncio.run(run)
+    user = AsyncConversation(Replies(world.replies))
+    own = as_async(SimpleNamespace(**{function_name(name): it for name, it in tools.items()}))
+    functions = completed_async(own, client_tools(document), client_tool=world.client_tool)
+
+    async def run():
+        async with AsyncOpenAiLlm() as llm, AsyncHttpxHttp(secrets=world.secrets) as http:
+            agents = AsyncAgentRunner(llm, http=http)
+            services = taken(made, given(world, user, llm, http, agents))
+            return await made.run_outcome(inputs, tools=functions, **services)
+
+    branch, outputs = asyncio.run(run())
+    world.messages += user.messages
     return outputs, branch
+
+
+def taken(made, services):
+    """Those of the services that the module's flow needs."""
+    names = signature(made.run_outcome).parameters
+    return {name: service for name, service in services.items() if name in names}
+
+
+def client_tools(document):
+    return {
+        item.name: resolved(document, item.id)
+        for item in document.components.values()
+        if item.component_type == "ClientTool"
+    }
 
 
 def module(document, *, async_=False):
@@ -65,17 +129,28 @@ def cases(corpus) -> dict[str, Case]:
     return load_cases(corpus)
 
 
+@pytest.fixture(scope="session")
+def ports():
+    with servers() as found:
+        yield found
+
+
 @each_execution
-def test_every_supported_case_does_what_the_engines_or_the_rules_say(cases, execute):
+def test_every_case_does_what_the_engines_or_the_rules_say(cases, ports, execute):
     wrong = []
     for name, case in cases.items():
-        if not case.is_supported:
-            continue
-        ran = run_case(case, execute)
+        ran = run_case(case, execute, ports=ports)
         wanted = expected(case)
         if wanted is None or not wanted.matches(ran):
             wrong.append(f"{name}: wanted {wanted}, got {ran}")
     assert "\n".join(wrong) == ""
+
+
+def test_all_executions_say_and_hear_the_same(cases, ports):
+    for name, case in cases.items():
+        if name.startswith(("msg", "inmsg", "map", "pmap", "agent")):
+            said = [run_case(case, execute, ports=ports).messages for execute in EXECUTORS]
+            assert said[0] == said[1] == said[2], name
 
 
 def test_only_what_differs_is_decided(cases):
@@ -97,26 +172,7 @@ def test_what_checks_refuse_still_has_one_meaning(cases, name, execute):
 def test_the_same_tool_calls_in_the_same_order(cases, execute):
     seen = {}
     for name, case in cases.items():
-        if case.is_supported and case.wayflow.calls is not None and name not in DECIDED:
+        if case.wayflow.calls is not None and name not in DECIDED:
             seen[name] = run_case(case, execute).calls == case.wayflow.calls
     assert len(seen) >= 8
     assert all(seen.values()), seen
-
-
-@each_execution
-def test_cases_of_other_node_kinds_are_refused_before_anything_runs(cases, execute):
-    refused = {name for name, case in cases.items() if not case.is_supported}
-    assert refused
-    for name in sorted(refused):
-        ran = run_case(cases[name], execute, checked=False)
-        assert "FLOW601" in ran.refused, (name, ran)
-        assert ran.calls == []
-
-
-def test_a_refusal_names_every_node_that_cannot_run(cases):
-    case = cases["msg_single"]
-    with pytest.raises(FlowcError) as caught:
-        interpret(read_case(case).document, case.inputs, tools={})
-    assert [found.title for found in caught.value.diagnostics] == [
-        "the interpreter target cannot hold OutputMessageNode 'm'"
-    ]
