@@ -16,9 +16,10 @@ import builtins
 import hashlib
 import json
 import linecache
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from inspect import signature
 from os import PathLike, fspath
 from pathlib import Path
 from types import ModuleType
@@ -35,6 +36,8 @@ from flowc.text import Source, normalised
 if TYPE_CHECKING:
     from flowc.agentspec import Read
     from flowc.conversion import Conversion
+    from flowc.interpreter import Observer, Services
+    from flowc.runtime import Agents, ClientTool, Clock, Confirm, Http, Llm, Mcp, Message, User
     from flowc.syntax.tree import Tree
 
 Engine = Literal["interpreter", "python"]
@@ -81,20 +84,23 @@ class Program:
 
         return in_source_order((*self._found, *check(self._document)))
 
-    @cached_property
-    def run_diagnostics(self) -> tuple[Diagnostic, ...]:
-        """`diagnostics`, and what the root flow asks for that no execution does."""
-        root = None if self._document is None else self._document.root_component
-        if self._document is None or not isinstance(root, Flow):
-            return self.diagnostics
-        from flowc.semantics.capabilities import ignored
-
-        return in_source_order((*self.diagnostics, *ignored(self._document, root)))
-
     def require_no_errors(self) -> None:
         """Raise FlowcError with all findings if one of them is an error."""
         if has_errors(self.diagnostics):
             raise FlowcError(self.diagnostics)
+
+    def require_no_placeholders(self) -> None:
+        """Raise FlowcError if there are env placeholders, which must be filled before the program
+        runs or becomes code (SEMANTICS 27)."""
+        from flowc.semantics.defines import unfilled
+
+        if found := tuple(unfilled(self.document, self.document.root_component)):
+            raise FlowcError(found)
+
+    def over(self, document: Document) -> Program:
+        """This program with another document, such as one whose placeholders are filled
+        (:func:`flowc.semantics.defines.defined`)."""
+        return Program(self.source, document, self._found, is_flow=self.is_flow)
 
     def to_dict(self) -> dict[str, Any]:
         """The Agent Spec document as a JSON object."""
@@ -132,10 +138,12 @@ class Program:
         return convert(self._read, self.source.name, exact=exact)
 
     def to_python(self, *, async_: bool = False) -> str:
-        """The program as a Python module; FlowcError if it has errors or does not fit Python."""
+        """The program as a Python module; FlowcError if it has errors, placeholders without a
+        value, or does not fit Python."""
         from flowc.python import emit
 
         self.require_no_errors()
+        self.require_no_placeholders()
         return emit(
             self.document,
             async_=async_,
@@ -152,7 +160,7 @@ class Result(Mapping[str, Any]):
 
     outputs: dict[str, Any]
     branch: str
-    messages: tuple[Any, ...] = ()
+    messages: tuple[Message, ...] = ()
 
     def __getitem__(self, title: str) -> Any:
         return self.outputs[title]
@@ -260,44 +268,112 @@ def run(
     inputs: object = None,
     *,
     tools: object,
+    user: User | None = None,
+    llm: Llm | None = None,
+    http: Http | None = None,
+    mcp: Mcp | None = None,
+    agents: Agents | None = None,
+    confirm: Confirm | None = None,
+    client_tool: ClientTool | None = None,
+    executors: Mapping[str, Callable[..., Any]] | None = None,
+    state: MutableMapping[str, Any] | None = None,
+    clock: Clock | None = None,
     engine: Engine = "interpreter",
     max_steps: int | None = None,
+    observer: Observer | None = None,
 ) -> Result:
     """Run a program's root flow.
 
     `program` may be a path or a document as well. `inputs` are a mapping, or any other form that
     SEMANTICS 18 allows; `tools` is an object, module or mapping with a function for each tool.
-    `engine` says which execution runs it: the interpreter, or the generated module. Errors of the
+    The other services are what nodes need besides (:mod:`flowc.runtime.services`): `user` is spoken
+    to and asked (nobody answers unless it is given); `llm`, `http`, `mcp` and `agents` do the work
+    of their nodes and of tools without a function, `client_tool` that of ClientTools, and
+    `executors` that of BuiltinTools by `tool_type`; `confirm` is asked before tools that require
+    it; `state` is the session's; `clock` is for `@retry`.
+
+    `engine` says which execution runs it: the interpreter, which tells `observer` of each node, or
+    the generated module, which has no such thing. Errors of the
     program are FlowcError; errors of the run are what SEMANTICS 6 says, tools' own errors as they
     are.
     """
-    from flowc.interpreter import interpret, tool_namespace
+    from flowc.interpreter import Services
 
     if engine not in ("interpreter", "python"):
         raise ValueError(f"engine must be 'interpreter' or 'python', not {engine!r}")
+    services = Services(
+        user=user,
+        llm=llm,
+        http=http,
+        mcp=mcp,
+        agents=agents,
+        confirm=confirm,
+        client_tool=client_tool,
+        executors=executors,
+        state=state,
+        clock=clock,
+    )
+    if observer is not None and engine != "interpreter":
+        raise ValueError("only the interpreter has an observer")
     program = _program(program)
     program.require_no_errors()
+    program.require_no_placeholders()
     if engine == "python":
-        module = compile(program)
-        # A module that can reach the limit has a StepLimit of its own: it imports nothing of ours.
-        own_limit = (module.StepLimit,) if hasattr(module, "StepLimit") else ()
-        try:
-            branch, outputs = module.run_outcome(
-                inputs, tools=tool_namespace(tools), max_steps=max_steps
-            )
-        except own_limit as limit:
-            raise StepLimit(*limit.args) from limit
-        return Result(dict(outputs), branch)
+        return _generated(program, inputs, tools, services, max_steps)
+    return _interpreted(program, inputs, tools, services, max_steps, observer)
+
+
+def _interpreted(
+    program: Program,
+    inputs: object,
+    tools: object,
+    services: Services,
+    max_steps: int | None,
+    observer: Observer | None,
+) -> Result:
     from flowc.agentspec import read_object, to_object
+    from flowc.interpreter import interpret
 
     read = read_object(to_object(program.document)).document
     # What lives elsewhere is not written; the source says what it is.
     elsewhere = {id_: it for id_, it in program.document.components.items() if it.extern}
-    document = replace(read, components={**read.components, **elsewhere})
     outcome = interpret(
-        document, inputs, tools=tools, max_steps=max_steps, written=program.document
+        replace(read, components={**read.components, **elsewhere}),
+        inputs,
+        tools=tools,
+        services=services,
+        max_steps=max_steps,
+        written=program.document,
+        observer=observer,
     )
     return Result(outcome.outputs, outcome.branch, tuple(outcome.messages))
+
+
+def _generated(
+    program: Program, inputs: object, tools: object, services: Services, max_steps: int | None
+) -> Result:
+    from flowc.interpreter.prepare import prepared
+    from flowc.runtime.conversation import Conversation
+
+    module = compile(program)
+    root = program.document.root_component
+    assert isinstance(root, Flow), "without one there is no module"
+    functions = prepared(program.document, root, tools, services)
+    conversation = Conversation(services.user)
+    given = services.filled(conversation)
+    taken = signature(module.run_outcome).parameters
+    # A module that can reach the limit has a StepLimit of its own: it imports nothing of ours.
+    own_limit = (module.StepLimit,) if hasattr(module, "StepLimit") else ()
+    try:
+        branch, outputs = module.run_outcome(
+            inputs,
+            tools=functions,
+            max_steps=max_steps,
+            **{name: value for name, value in given.items() if name in taken},
+        )
+    except own_limit as limit:
+        raise StepLimit(*limit.args) from limit
+    return Result(dict(outputs), branch, tuple(conversation.messages))
 
 
 def compile(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from postgres_server import CannotRunError, PostgresServer, running_postgres
 
 ROOT = Path(__file__).parent.parent
 
@@ -28,3 +30,13 @@ def corpus() -> Path:
     if not path.is_dir():
         pytest.skip(f"no corpus at {os.path.relpath(path, ROOT)}; set FLOWC_CORPUS")
     return path
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server of these tests; they are skipped where there can be none."""
+    try:
+        with running_postgres() as server:
+            yield server
+    except CannotRunError as error:
+        pytest.skip(f"no PostgreSQL server: {error}")

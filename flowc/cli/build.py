@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
 from flowc import api, files
+from flowc.cli.given import filled
 from flowc.cli.report import report
 from flowc.diagnostics import FlowcError, Rule, Severity
 from flowc.names import module_name
@@ -28,8 +30,10 @@ def run(arguments: argparse.Namespace) -> int:
         )
     program = api.load(arguments.file, max_size=arguments.max_size)
     program.require_no_errors()
-    texts = {target: _text(program, target, arguments.async_) for target in targets}
-    report(program.run_diagnostics if "python" in targets else program.diagnostics)
+    whole = filled(program.document, arguments.define, arguments.define_env, os.environ)
+    code = program.over(whole.document)
+    texts = {target: _text(program, code, target, arguments.async_) for target in targets}
+    report(program.diagnostics)
     if arguments.stdout:
         sys.stdout.write(texts[targets[0]])
         return 0
@@ -47,9 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _text(program: api.Program, target: str, async_: bool) -> str:
+def _text(program: api.Program, code: api.Program, target: str, async_: bool) -> str:
+    """A target's text; `code` is the program whose placeholders are filled, which documents keep
+    (SEMANTICS 27)."""
     if target == "python":
-        return program.to_python(async_=async_)
+        return code.to_python(async_=async_)
     return program.to_json() if target == "json" else program.to_yaml()
 
 

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from flowc.cli.counts import count
+from flowc.cli.run_arguments import add_define_arguments, add_run_arguments
 from flowc.files import MAX_SIZE, MEGABYTE
 from flowc.version import __version__
 
@@ -106,31 +108,14 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument(
         "--force", action="store_true", help="overwrite a Python file that flowc did not write"
     )
+    add_define_arguments(build)
 
     check = verb("check", "Report every finding and do nothing else.")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.add_argument("--format", choices=("text", "json"), default="text")
 
     run = verb("run", "Run the root flow and print its outputs as JSON.")
-    run.add_argument("file", type=Path)
-    run.add_argument(
-        "-i",
-        action="append",
-        default=[],
-        dest="single",
-        metavar="NAME=TEXT",
-        help="one input; JSON, unless the input may be a string",
-    )
-    run.add_argument(
-        "--inputs", metavar="JSON", help="all inputs: a JSON object or name/value list, or @FILE"
-    )
-    run.add_argument("--tools", type=Path, metavar="FILE", help="a Python file with the tools")
-    run.add_argument(
-        "--stub", type=Path, metavar="FILE", help="a JSON file: a result, or a list, for each tool"
-    )
-    run.add_argument("--engine", choices=("interpreter", "python"), default="interpreter")
-    run.add_argument("--max-steps", type=_count, default=1_000_000, metavar="N")
-    run.add_argument("--traceback", action="store_true", help="show where in a tool it failed")
+    add_run_arguments(run)
 
     convert = verb("convert", "Convert between .flow, JSON and YAML.")
     convert.add_argument("file", type=Path)
@@ -175,11 +160,4 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _megabytes(text: str) -> int:
-    return _count(text) * MEGABYTE
-
-
-def _count(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no count: 1, 2, …")
-    return number
+    return count(text) * MEGABYTE

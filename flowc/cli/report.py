@@ -14,5 +14,9 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
     """Print findings to stderr, in colour only on a terminal and without NO_COLOR."""
     found = tuple(diagnostics)
     if found:
-        color = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-        print(render_text(found, color=color), file=sys.stderr, end="")
+        print(render_text(found, color=uses_color()), file=sys.stderr, end="")
+
+
+def uses_color() -> bool:
+    """Whether stderr is a terminal that may be coloured."""
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")

@@ -3,172 +3,219 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
+import os
 import sys
+import time
 import traceback
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from flowc import api, files
-from flowc.cli.report import report
-from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
+from flowc import api
+from flowc.cli.given import filled, secrets_of
+from flowc.cli.masking import Mask
+from flowc.cli.report import report, uses_color
+from flowc.cli.run_inputs import inputs_of, state_of
+from flowc.cli.run_services import (
+    BAD_DATABASE,
+    Executors,
+    Needs,
+    made,
+    opened,
+    require_callable,
+)
+from flowc.cli.run_tools import tools_of
+from flowc.cli.trace import Sink, Trace
+from flowc.cli.trace_json import JsonLines
+from flowc.cli.trace_tree import Tree
+from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity
 from flowc.faults import StepLimit
-from flowc.interpreter import stub_tools
+from flowc.files import UNWRITABLE
+from flowc.interpreter import Observer
 from flowc.ir.flow import Flow
-from flowc.ir.types import STRING, Type
+from flowc.runtime import ConfirmationRequired
+from flowc.semantics.secret_names import secret_names
 
 FAILED = Rule("FLOW790", Severity.ERROR, "a run failed")
-BAD_INPUTS = Rule("FLOW791", Severity.ERROR, "inputs are not JSON")
-UNKNOWN_INPUT = Rule("FLOW792", Severity.ERROR, "an input is not one of the flow's")
-BAD_TOOLS = Rule("FLOW793", Severity.ERROR, "a file of tools cannot be used")
 NOT_A_FLOW = Rule("FLOW794", Severity.ERROR, "only flows run")
+STOPPED = Rule("FLOW799", Severity.ERROR, "a run was interrupted")
+NO_TRACE = Rule("FLOW815", Severity.ERROR, "only the interpreter shows a trace")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the root flow; print its outputs to stdout, everything else to stderr."""
+    if arguments.engine != "interpreter" and (arguments.trace or arguments.trace_json):
+        title = f"--engine {arguments.engine} shows no trace: only the interpreter knows the nodes"
+        raise FlowcError([NO_TRACE.at(None, title)])
     program = api.load(arguments.file, max_size=arguments.max_size)
     program.require_no_errors()
-    report(program.run_diagnostics)
+    report(program.diagnostics)
     root = program.document.root_component
     if not isinstance(root, Flow):
         what = "a library" if root is None else f"{root.component_type} '{root.name}'"
         raise FlowcError(
             [NOT_A_FLOW.at(None, f"'{arguments.file}' holds no flow to run but {what}")]
         )
-    inputs = _inputs(root, arguments.single, arguments.inputs)
-    tools = _tools(arguments.tools, arguments.stub)
-    try:
-        result = api.run(
-            program,
-            inputs,
-            tools=tools,
-            engine=arguments.engine,
-            max_steps=arguments.max_steps,
-        )
-    except (Exception, StepLimit, SystemExit) as error:
-        if isinstance(error, FlowcError):
-            raise
-        if arguments.traceback:
-            traceback.print_exception(error)
-        report([_failure(error, arguments.tools)])
+    document = program.document
+    secrets: dict[str, Any] = dict(secrets_of(document, arguments.secret, os.environ))
+    whole = filled(document, arguments.define, arguments.define_env, os.environ)
+    secrets = {**whole.secrets, **secrets}
+    url = _database_url(arguments.db)
+    mask = Mask([*secrets.values(), *_passwords(url)], secret_names(document))
+    return _Run(arguments, program.over(whole.document), root, secrets, url, mask).finished()
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One run, from its inputs to what is printed."""
+
+    _arguments: argparse.Namespace
+    _program: api.Program
+    _root: Flow
+    _secrets: dict[str, Any]
+    _url: str | None
+    _mask: Mask
+
+    def finished(self) -> int:
+        """The exit code, when all is printed."""
+        inputs = inputs_of(self._root, self._arguments.single, self._arguments.inputs)
+        state = state_of(self._arguments.state)
+        tools = tools_of(self._arguments.tools, self._arguments.stub)
+        needs = Needs.of(self._program.document, self._root, tools)
+        try:
+            outputs = self._outputs(inputs, state, tools, needs)
+        except (Exception, StepLimit, SystemExit, KeyboardInterrupt) as error:
+            if isinstance(error, FlowcError):
+                raise
+            return self._failed(error, needs)
+        try:
+            text = json.dumps(outputs, ensure_ascii=False, default=repr)
+        except (ValueError, RecursionError) as error:
+            raise FlowcError([FAILED.at(None, f"the outputs are no JSON: {error}")]) from error
+        print(text)
+        return 0
+
+    def _outputs(
+        self, inputs: object, state: dict[str, Any], tools: dict[str, Any], needs: Needs
+    ) -> dict[str, Any]:
+        """Run the flow. What it used is closed, and its transaction committed, before the outputs
+        are there."""
+        with ExitStack() as stack:
+            executors: Executors = {}
+            if self._url is not None:
+                base = stack.enter_context(opened(self._url))
+                require_callable(base, needs)
+                executors = base.executors
+            services, closing = made(needs, self._arguments, self._secrets, executors, self._mask)
+            stack.enter_context(closing)
+            return api.run(
+                self._program,
+                inputs,
+                tools=tools,
+                executors=executors,
+                state=state,
+                engine=self._arguments.engine,
+                max_steps=self._arguments.max_steps,
+                observer=self._observer(stack),
+                **services,
+            ).outputs
+
+    def _observer(self, stack: ExitStack) -> Observer | None:
+        """What shows or writes the trace, if one is asked for."""
+        sinks: list[Sink] = []
+        if self._arguments.trace:
+            sinks.append(Tree(_to_stderr, color=uses_color()))
+        if self._arguments.trace_json:
+            sinks.append(stack.enter_context(_json_lines(self._arguments.trace_json)))
+        if not sinks:
+            return None
+        return Trace(sinks, time.perf_counter, self._mask).observer(self._root)
+
+    def _failed(self, error: BaseException, needs: Needs) -> int:
+        """Say what a run died of: the error, the way through the flows, and the line in the
+        tools."""
+        text = self._mask.error_text(error)
+        if self._arguments.traceback:
+            lines = "".join(traceback.format_exception(error))
+            print(self._mask.text(lines), file=sys.stderr, end="")
+        title = f"{type(error).__name__}" + (f": {text}" if text else "")
+        hint = self._mask.text("\n".join(self._ways(error, needs)))
+        if isinstance(error, KeyboardInterrupt):
+            report([STOPPED.at(None, "the run was interrupted", hint=hint)])
+            return 130
+        report([FAILED.at(None, f"the run failed: {title}", hint=hint)])
         return 1
-    try:
-        text = json.dumps(result.outputs, ensure_ascii=False, default=repr)
-    except (ValueError, RecursionError) as error:
-        raise FlowcError([FAILED.at(None, f"the outputs are no JSON: {error}")]) from error
-    print(text)
-    return 0
+
+    def _ways(self, error: BaseException, needs: Needs) -> list[str]:
+        ways = list(getattr(error, "__notes__", ()))
+        tools: Path | None = self._arguments.tools
+        frames = traceback.extract_tb(error.__traceback__)
+        if tools is not None:
+            inside = [frame for frame in frames if frame.filename == str(tools.resolve())]
+            ways += [f"at {tools}:{frame.lineno} in {frame.name}" for frame in inside[-1:]]
+        return ways + _advice(error, needs, bool(ways))
 
 
-def _failure(error: BaseException, tools: Path | None) -> Diagnostic:
-    """What a run died of: the error, the way through the flows, and the line in the tools."""
-    ways = list(getattr(error, "__notes__", ()))
-    frames = traceback.extract_tb(error.__traceback__)
-    if tools is not None:
-        inside = [frame for frame in frames if frame.filename == str(tools.resolve())]
-        ways += [f"at {tools}:{frame.lineno} in {frame.name}" for frame in inside[-1:]]
-    if isinstance(error, NotImplementedError) and not ways:
-        ways.append(
+def _advice(error: BaseException, needs: Needs, has_begun: bool) -> list[str]:
+    """Which options help."""
+    if isinstance(error, ConfirmationRequired):
+        return ["In a terminal you are asked; elsewhere confirm every call with --yes."]
+    if not isinstance(error, NotImplementedError) or has_begun:
+        return []
+    if needs.without:
+        found = [
             "Give a file with these functions (--tools), or results for them (--stub); "
             "`flowc stub` writes a skeleton."
-        )
-    text = str(error)
-    title = f"the run failed: {type(error).__name__}" + (f": {text}" if text else "")
-    return FAILED.at(None, title, hint="\n".join(ways))
+        ]
+        if needs.procedures():
+            found.append("Tools of type plsql_exec run in a database: --db URL.")
+        return found
+    return ["In a terminal you are asked; elsewhere give the answers with --reply TEXT."]
 
 
-def _inputs(flow: Flow, single: list[str], whole: str | None) -> object:
-    """The flow's inputs: all that `--inputs` says, changed by each `-i`."""
-    given: Any = {} if whole is None else _whole(whole)
-    if not single:
-        return given
-    if isinstance(given, list):
-        given = {item["name"]: item["value"] for item in given if isinstance(item, dict)}
-    if not isinstance(given, dict):
-        raise FlowcError([BAD_INPUTS.at(None, "-i needs --inputs to be an object of inputs")])
-    known = {item.title: item.type for item in flow.effective_inputs()}
-    found: list[Diagnostic] = []
-    for item in single:
-        name, equals, text = item.partition("=")
-        if not equals:
-            title = f"-i {item}: there is no '='"
-            found.append(BAD_INPUTS.at(None, title, hint="Write -i NAME=TEXT."))
-        elif name not in known:
-            title = f"flow '{flow.name}' has no input '{name}'"
-            found.append(UNKNOWN_INPUT.at(None, title, hint=did_you_mean(name, known)))
-        elif _allows_string(known[name]):
-            given[name] = text
-        else:
-            try:
-                given[name] = json.loads(text)
-            except ValueError as error:
-                title = f"-i {name}: {text!r} is not JSON ({error})"
-                found.append(BAD_INPUTS.at(None, title, hint="The input cannot be a string."))
-    if found:
-        raise FlowcError(found)
-    return given
+def _database_url(text: str | None) -> str | None:
+    """The URL of `--db`, which may be in an environment variable."""
+    if text is None or not text.startswith("env:"):
+        return text
+    name = text.removeprefix("env:")
+    if name not in os.environ:
+        title = f"--db: the environment variable '{name}' is not set"
+        raise FlowcError([BAD_DATABASE.at(None, title)])
+    return os.environ[name]
 
 
-def _allows_string(type_: Type) -> bool:
-    from flowc.semantics import assignable
+def _passwords(url: str | None) -> tuple[str, ...]:
+    from flowc.runtime.database_urls import DatabaseUrl
 
-    return assignable(STRING, type_)
-
-
-def _whole(text: str) -> object:
-    if text.startswith("@"):
-        text = files.read_text(Path(text[1:]))
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise FlowcError(
-            [
-                BAD_INPUTS.at(
-                    None,
-                    f"--inputs is not JSON: {error}",
-                    hint='Write an object such as \'{"order_id": "7812"}\', or @FILE.',
-                )
-            ]
-        ) from error
+        return () if url is None else DatabaseUrl.of(url).passwords
+    except ValueError:  # said when it is opened
+        return ()
 
 
-def _tools(path: Path | None, stub: Path | None) -> object:
-    """The tools of a Python file, those of a stub file taking their place where both have one."""
-    tools: dict[str, Any] = {}
-    if path is not None:
-        module = _module(path)
-        tools = {name: value for name, value in vars(module).items() if callable(value)}
-    if stub is not None:
-        try:
-            results = json.loads(files.read_text(stub))
-            if not isinstance(results, dict):
-                raise ValueError("it must be an object of results by tool")
-        except (ValueError, RecursionError) as error:
-            raise FlowcError([BAD_TOOLS.at(None, f"'{stub}' is no stub file: {error}")]) from error
-        tools |= vars(stub_tools(results))
-    return tools
+def _to_stderr(line: str) -> None:
+    with suppress(OSError):  # whoever reads the trace has gone; the run goes on
+        print(line, file=sys.stderr, flush=True)
 
 
-def _module(path: Path) -> ModuleType:
-    """Import a file of tools as Python would run it: its folder comes first on the path."""
-    path = path.resolve()
-    files.read_text(path)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise FlowcError([BAD_TOOLS.at(None, f"'{path.name}' is no Python file")])
-    module = importlib.util.module_from_spec(spec)
-    sys.path.insert(0, str(path.parent))
-    sys.modules[path.stem] = module
+@contextmanager
+def _json_lines(path: Path) -> Iterator[JsonLines]:
+    """A file of JSON lines; FlowcError if it cannot be made, a finding if it could not go on."""
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        lines = traceback.extract_tb(error.__traceback__)
-        line = next(
-            (frame.lineno for frame in reversed(lines) if frame.filename == str(path)), None
-        )
-        at = f", line {line}" if line else ""
-        title = f"'{path.name}' failed to import{at}: {type(error).__name__}: {error}"
-        raise FlowcError([BAD_TOOLS.at(None, title)]) from error
-    return module
+        file = path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise FlowcError([_unwritable(path, error)]) from error
+    lines = JsonLines(file)
+    try:
+        yield lines
+    finally:
+        lines.close()
+        if lines.problem is not None:
+            report([_unwritable(path, lines.problem)])
+
+
+def _unwritable(path: Path, error: OSError) -> Diagnostic:
+    return UNWRITABLE.at(None, f"cannot write '{path}': {error.strerror or type(error).__name__}")

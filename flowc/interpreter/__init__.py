@@ -6,12 +6,15 @@ It knows nothing of the code generator: the two executions are compared with eac
 from flowc.interpreter.convert import convert, fits
 from flowc.interpreter.inputs import flow_inputs
 from flowc.interpreter.interpreter import interpret
+from flowc.interpreter.observer import Observation, Observer
 from flowc.interpreter.outcome import Outcome
 from flowc.interpreter.services import Services
 from flowc.interpreter.stubs import stub_tools
 from flowc.interpreter.tools import ToolNamespace, implementation, tool_namespace
 
 __all__ = [
+    "Observation",
+    "Observer",
     "Outcome",
     "Services",
     "ToolNamespace",

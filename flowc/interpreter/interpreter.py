@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from flowc.interpreter.context import Context
 from flowc.interpreter.nodes import EXECUTORS
+from flowc.interpreter.observer import Observer
 from flowc.interpreter.outcome import Outcome
-from flowc.interpreter.prepare import require_implementations, require_services, runnable
+from flowc.interpreter.prepare import prepared, runnable
 from flowc.interpreter.services import Services
 from flowc.interpreter.steps import Steps
-from flowc.interpreter.tools import completed_tools
 from flowc.interpreter.walk import Walk
 from flowc.ir.document import Document
-from flowc.runtime.clock import RealClock
 from flowc.runtime.conversation import Conversation
 from flowc.text import Location
 
@@ -27,13 +26,14 @@ def interpret(
     flow: str | None = None,
     max_steps: int | None = None,
     written: Document | None = None,
+    observer: Observer | None = None,
 ) -> Outcome:
     """Run a flow of a document: the root, or the one whose id or name is `flow`.
 
     `inputs` is what SEMANTICS 18 allows; `tools` is an object, module or mapping with a function
     for every tool that no service runs; `services` are what else nodes need; `max_steps` limits the
     number of node runs. `written` is the document that the user wrote, if `document` is a copy of
-    it: the notes of errors give places in it.
+    it: the notes of errors give places in it. `observer` is told of each node that runs.
 
     Raises FlowcError for a document that cannot be run, NotImplementedError for tools without an
     implementation and for services that are not given, TypeError or ValueError for inputs that do
@@ -42,21 +42,22 @@ def interpret(
     """
     services = services or Services()
     root = runnable(document, flow, EXECUTORS)
-    functions = completed_tools(document, tools, services)
-    require_implementations(document, root, functions)
-    require_services(document, root, services)
+    functions = prepared(document, root, tools, services)
     conversation = Conversation(services.user)
+    given = services.filled(conversation)
     context = Context(
         document,
         functions,
         services,
         conversation,
-        services.clock or RealClock(),
-        {} if services.state is None else services.state,
+        given["clock"],
+        given["state"],
         Steps(max_steps),
         _places(written),
     )
-    return replace(Walk(context, root).to_end(inputs), messages=conversation.messages)
+    return replace(
+        Walk(context, root, observer=observer).to_end(inputs), messages=conversation.messages
+    )
 
 
 def _places(written: Document | None) -> dict[str, Location]:

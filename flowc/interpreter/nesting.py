@@ -8,7 +8,10 @@ from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.ir.resolved import MAX_DEPTH as RESOLVED_DEPTH
+from flowc.ir.resolved import is_too_large
 from flowc.ir.types import ArrayType, BaseType, ObjectType, Type, UnionType
+from flowc.semantics.services import described
 
 ENDLESS = Rule("FLOW703", Severity.ERROR, "a flow contains itself")
 TOO_DEEP = Rule("FLOW704", Severity.ERROR, "flows or types are nested too deep to run")
@@ -44,6 +47,15 @@ def nesting(document: Document, root: Flow) -> Iterator[Diagnostic]:
 def _subflows(document: Document, flow: Flow) -> list[Flow]:
     found = (document.flow(id_) for node in flow.nodes for id_ in node.references())
     return list({sub.id: sub for sub in found if sub is not None}.values())
+
+
+def large_components(document: Document, flows: Iterable[Flow]) -> Iterator[Diagnostic]:
+    """A finding for every component that a service would be given and that is too large for it."""
+    for component in described(document, flows):
+        if is_too_large(document, component):
+            title = f"{component.component_type} '{component.name}' is too large"
+            hint = f"With all that it refers to it may be {RESOLVED_DEPTH} levels deep."
+            yield TOO_DEEP.at(component.origin, title, hint=hint)
 
 
 def deep_types(components: Iterable[Component]) -> Iterator[Diagnostic]:

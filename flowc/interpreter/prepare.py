@@ -6,20 +6,18 @@ from collections.abc import Collection, Iterator, Sequence
 
 from flowc import faults
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
-from flowc.interpreter.nesting import deep_types, nesting
+from flowc.interpreter.nesting import deep_types, large_components, nesting
 from flowc.interpreter.services import Services
-from flowc.interpreter.tools import ToolNamespace, implementation
+from flowc.interpreter.tools import ToolNamespace, completed_tools, implementation
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import (
     AgentNode,
-    ApiNode,
     BranchingNode,
     CatchExceptionNode,
     FlowNode,
-    InputMessageNode,
     LlmNode,
     MapNode,
     Node,
@@ -31,8 +29,9 @@ from flowc.ir.nodes import (
 from flowc.ir.values import Ref
 from flowc.names import function_name, parameter_name
 from flowc.semantics.capabilities import lacking, reachable_flows
+from flowc.semantics.defines import unfilled
 from flowc.semantics.maps import AnyMap, map_inputs
-from flowc.semantics.services import SERVICES, services_of
+from flowc.semantics.services import SERVICES, missing_services
 
 NO_FLOW = Rule("FLOW701", Severity.ERROR, "there is no flow to run")
 INCOMPLETE = Rule("FLOW702", Severity.ERROR, "a flow lacks a part that it cannot run without")
@@ -42,20 +41,22 @@ SAME_FUNCTION = Rule("FLOW705", Severity.ERROR, "two tools or inputs have one na
 def runnable(document: Document, wanted: str | None, kinds: Collection[type[Node]]) -> Flow:
     """The flow to run: the one of that id or name, else the root.
 
-    FlowcError with everything that keeps it from running: no such flow (FLOW701), node kinds and
-    tool features that the interpreter lacks (FLOW601, FLOW602), parts that are missing (FLOW702),
-    flows that contain themselves (FLOW703) or are nested too deep (FLOW704), clashing names
-    (FLOW705).
+    FlowcError with everything that keeps it from running: no such flow (FLOW701), node kinds that
+    the interpreter lacks (FLOW601), parts that are missing (FLOW702), flows that contain themselves
+    (FLOW703) or are nested too deep (FLOW704), clashing names (FLOW705), placeholders without a
+    value (FLOW706).
     """
     root = _root(document, wanted)
     flows = reachable_flows(document, root)
     found = dict.fromkeys(
         [
-            *lacking(document, root, kinds, "interpreter", confirms=True),
+            *lacking(document, root, kinds, "interpreter"),
             *_missing_parts(document, flows),
             *nesting(document, root),
             *deep_types((*flows, *_tools(document, flows))),
+            *large_components(document, flows),
             *_clashes(_tools(document, flows)),
+            *unfilled(document, root),
         ]
     )
     if found:
@@ -63,29 +64,23 @@ def runnable(document: Document, wanted: str | None, kinds: Collection[type[Node
     return root
 
 
-def require_implementations(document: Document, root: Flow, tools: ToolNamespace) -> None:
-    """Raise one NotImplementedError that lists every tool under `root` without a function
-    (SEMANTICS 17)."""
-    used = _tools(document, reachable_flows(document, root))
-    names = dict.fromkeys(tool.name for tool in used)
-    missing = [name for name in names if implementation(tools, name) is None]
-    if missing:
-        raise faults.NO_IMPLEMENTATION.error(tools=", ".join(missing))
+def prepared(document: Document, root: Flow, tools: object, services: Services) -> ToolNamespace:
+    """All functions that a run of the flow calls: those of `tools`, and those that services make.
 
-
-def require_services(document: Document, root: Flow, services: Services) -> None:
-    """Raise one NotImplementedError that lists every service that nodes under `root` cannot run
-    without and that is not given."""
+    One NotImplementedError lists every tool without a function, else one every service that nodes
+    cannot run without and that is not given (SEMANTICS 17).
+    """
+    functions = completed_tools(document, tools, services)
     flows = reachable_flows(document, root)
-    needed = [name for name in services_of(document, flows) if name in ("llm", "agents")]
-    nodes = [node for flow in flows for node in flow.nodes]
-    if any(isinstance(node, InputMessageNode) for node in nodes):
-        needed.insert(0, "user")
-    if any(isinstance(node, ApiNode) for node in nodes):
-        needed.append("http")
-    missing = [name for name in SERVICES if name in needed and getattr(services, name) is None]
+    names = dict.fromkeys(tool.name for tool in _tools(document, flows))
+    without = [name for name in names if implementation(functions, name) is None]
+    if without:
+        raise faults.NO_IMPLEMENTATION.error(tools=", ".join(without))
+    given = [name for name in SERVICES if getattr(services, name) is not None]
+    missing = missing_services(document, flows, given)
     if missing:
         raise faults.NO_SERVICE.error(flow=root.name, services=", ".join(missing))
+    return functions
 
 
 def _root(document: Document, wanted: str | None) -> Flow:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flowc.runtime import Agents, ClientTool, Clock, Confirm, Http, Llm, Mcp, User
+from flowc.runtime.clock import RealClock
+from flowc.semantics.services import SERVICES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,3 +29,10 @@ class Services:
     executors: Mapping[str, Callable[..., Any]] | None = None
     state: MutableMapping[str, Any] | None = None
     clock: Clock | None = None
+
+    def filled(self, user: User) -> dict[str, Any]:
+        """The services of a run that speaks to that user, by name: where none is given, an empty
+        state and real time."""
+        given = {name: getattr(self, name) for name in SERVICES}
+        state = {} if self.state is None else self.state
+        return {**given, "user": user, "state": state, "clock": self.clock or RealClock()}

@@ -10,11 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from flowc.interpreter.services import Services
-from flowc.ir.components import Component
-from flowc.ir.derived import component_inputs
 from flowc.ir.document import Document
-from flowc.ir.resolved import resolved
-from flowc.ir.schema import property_to_schema
+from flowc.ir.resolved import resolved_tool
 from flowc.names import function_name
 from flowc.runtime.completing import completed
 
@@ -47,7 +44,7 @@ def completed_tools(document: Document, tools: object, services: Services) -> To
     """The functions of `tools`, and those that services make of tools without one
     (SEMANTICS 17)."""
     components = {
-        item.name: {**resolved(document, item.id), "inputs": _schemas(item, document)}
+        item.name: resolved_tool(document, item)
         for item in document.components.values()
         if item.component_type in _PROVIDED
     }
@@ -68,11 +65,6 @@ def completed_tools(document: Document, tools: object, services: Services) -> To
 
 
 _PROVIDED = frozenset({"ClientTool", "BuiltinTool", "RemoteTool", "MCPTool"})
-
-
-def _schemas(tool: Component, document: Document) -> list[dict[str, Any]]:
-    items = component_inputs(tool, document.components)
-    return [property_to_schema(item) for item in items]
 
 
 def implementation(tools: object, name: str) -> Callable[..., Any] | None:

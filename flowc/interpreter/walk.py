@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import PurePath
 from typing import Any, cast
 
@@ -12,6 +13,8 @@ from flowc.interpreter.convert import convert
 from flowc.interpreter.defaults import default_of
 from flowc.interpreter.inputs import flow_inputs
 from flowc.interpreter.nodes import EXECUTORS
+from flowc.interpreter.nodes.step import Step
+from flowc.interpreter.observer import Observation, Observer
 from flowc.interpreter.outcome import Outcome
 from flowc.interpreter.places import input_place
 from flowc.ir.flow import ControlEdge, Flow
@@ -25,8 +28,8 @@ LoopHead = tuple[Flow, Node]
 
 
 class Walk:
-    """A run of `flow` in a context; `head` is the head of the loop it runs in, if there is one, and
-    `path` names the node of each flow around it that runs this one."""
+    """A run of `flow` in a context; `head` is the head of the loop it runs in, if there is one,
+    `path` names the node of each flow around it that runs this one, and `observer` watches."""
 
     def __init__(
         self,
@@ -34,6 +37,7 @@ class Walk:
         flow: Flow,
         head: LoopHead | None = None,
         path: tuple[str, ...] = (),
+        observer: Observer | None = None,
     ) -> None:
         self.context = context
         self.flow = flow
@@ -41,6 +45,8 @@ class Walk:
         self.wiring = context.wiring(flow)
         self.inputs: Mapping[str, Any] = {}
         self._head = head
+        self._observer = observer
+        self._observation: Observation | None = None
         self._variables: dict[tuple[str, str], object] = {}
 
     def to_end(self, inputs: object) -> Outcome:
@@ -53,25 +59,44 @@ class Walk:
         while True:
             self.context.steps.count(*(self._head or (self.flow, node)))
             try:
-                step = EXECUTORS[type(node)](self, node)
+                step = self._run(node)
                 if isinstance(node, EndNode):
                     return Outcome(dict(step.outputs), step.branch)
                 self._write(node, step.outputs)
                 edge = self._way_on(node, step.branch)
-            except Exception as error:
+            except BaseException as error:
                 error.add_note(self._note(node))
                 raise
             node = self.wiring.nodes[edge.to_node]
             if self.wiring.closes_loop(edge):
                 self._head = (self.flow, node)
 
+    def _run(self, node: Node) -> Step:
+        if self._observer is None:
+            return EXECUTORS[type(node)](self, node)
+        observation = self._observation = self._observer.begin(node, self._arrived(node))
+        try:
+            step = EXECUTORS[type(node)](self, node)
+        except BaseException as error:
+            observation.failed(error)
+            raise
+        observation.end(step.outputs, step.branch)
+        return step
+
     def run_subflow(
-        self, node: Node, flow: Ref, inputs: Mapping[str, Any], context: Context | None = None
+        self,
+        node: Node,
+        flow: Ref,
+        inputs: Mapping[str, Any],
+        context: Context | None = None,
+        item: int | None = None,
     ) -> Outcome:
-        """A fresh run, with its own variables, of a flow that the node refers to (SEMANTICS 21)."""
-        walk = Walk(
-            context or self.context, self.subflow(flow), self._head, (*self.path, node.name)
-        )
+        """A fresh run, with its own variables, of a flow that the node refers to (SEMANTICS 21);
+        `item` says which, if the node runs several."""
+        found = self.subflow(flow)
+        observer = None if self._observation is None else self._observation.inside(found, item)
+        path = (*self.path, node.name)
+        walk = Walk(context or self.context, found, self._head, path, observer)
         return walk.to_end(inputs)
 
     def subflow(self, ref: Ref) -> Flow:
@@ -81,6 +106,14 @@ class Walk:
     def inputs_of(self, node: Node) -> dict[str, object]:
         """The values of all inputs of a node by title, in declared order."""
         return {item.title: self.value(node, item) for item in node.inputs}
+
+    def _arrived(self, node: Node) -> dict[str, object]:
+        """The inputs that have a value, not yet converted. A StartNode has none of its own."""
+        found: dict[str, object] = {}
+        for item in () if node is self.flow.start else node.inputs:
+            with suppress(LookupError):
+                found[item.title] = self.read(node, item)
+        return found
 
     def read(self, node: Node, item: Property) -> object:
         """The value of an input: what was written to it last, else its default, else the session

@@ -10,8 +10,9 @@ from flowc.python.render import render
 def emit(document: Document, *, async_: bool = False, source_name: str, source_sha256: str) -> str:
     """The text of a Python module that runs the document's flows.
 
-    It holds the root flow and those below it, or all flows of a library; it imports only the
-    standard library, is formatted as black does, and depends on nothing but the arguments.
+    It holds the root flow and those below it, or all flows of a library; it imports the standard
+    library alone unless its flows need services, whose types are in :mod:`flowc.runtime`; it is
+    formatted as black does, and depends on nothing but the arguments.
     `source_name` and `source_sha256` go into its header. With `async_` every function is
     `async def`. Raises FlowcError with everything that keeps the document from being Python.
     """

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flowc.ir.components import Component
+from flowc.ir.derived import placeholders
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
@@ -15,12 +16,17 @@ from flowc.ir.nodes import (
     CAUGHT_INFO,
     DEFAULT,
     NEXT,
+    AgentNode,
+    ApiNode,
     BranchingNode,
     CatchExceptionNode,
     EndNode,
     FlowNode,
+    InputMessageNode,
+    LlmNode,
     MapNode,
     Node,
+    OutputMessageNode,
     ParallelFlowNode,
     ParallelMapNode,
     StartNode,
@@ -29,6 +35,8 @@ from flowc.ir.nodes import (
 from flowc.ir.notation import type_text
 from flowc.ir.types import NULL, STRING, Property, Type, UnionType, allows_null
 from flowc.semantics.maps import map_outputs
+from flowc.semantics.policies import Policies, policies
+from flowc.semantics.services import SERVICES, served_tools, services_of, services_used
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +119,47 @@ class FlowFacts:
         return self.loops or any(sub.takes_max_steps for sub in self.subflows)
 
     @cached_property
+    def services(self) -> tuple[str, ...]:
+        """The services that a run of this flow needs, at any depth."""
+        own = services_of(self.module.document, (self.flow,))
+        return self._with_those_below(own, [sub.services for sub in self.subflows])
+
+    @cached_property
+    def services_used(self) -> tuple[str, ...]:
+        """Those of them that nodes use: what is left when the tools are complete."""
+        own = services_used(self.module.document, (self.flow,))
+        return self._with_those_below(own, [sub.services_used for sub in self.subflows])
+
+    def _with_those_below(
+        self, own: tuple[str, ...], below: list[tuple[str, ...]]
+    ) -> tuple[str, ...]:
+        needed = {*own, *(name for names in below for name in names)}
+        return tuple(name for name in SERVICES if name in needed)
+
+    @cached_property
+    def makes_contexts(self) -> bool:
+        """Whether this flow or one below it calls a tool that takes a context."""
+        return any(
+            isinstance(node, ToolNode) and self.policies(node).context for node in self.flow.nodes
+        ) or any(sub.makes_contexts for sub in self.subflows)
+
+    @cached_property
+    def has_served_tools(self) -> bool:
+        """Whether this flow or one below it calls a tool that a service may run."""
+        return bool(served_tools(self.module.document, (self.flow,))) or any(
+            sub.has_served_tools for sub in self.subflows
+        )
+
+    def policies(self, node: ToolNode) -> Policies:
+        """How the node's tool is called."""
+        return policies(node, self.module.document)
+
+    def may_come_from_state(self, node: Node, title: str) -> bool:
+        """Whether the session state may fill an input that has no other value (SEMANTICS 5)."""
+        marked = isinstance(node, ToolNode) and self.policies(node).state
+        return marked is True or (isinstance(marked, tuple) and title in marked)
+
+    @cached_property
     def subflows(self) -> list[FlowFacts]:
         """The flows that nodes of this one run, each once."""
         ids = dict.fromkeys(id_ for node in self.nodes for id_ in subflow_ids(node))
@@ -154,6 +203,10 @@ class FlowFacts:
             case MapNode() | ParallelMapNode():
                 inner = self.module.flows[node.subflow.id].inputs
                 return any(f"iterated_{item.title}" == title for item in inner)
+            case OutputMessageNode(message=text) | InputMessageNode(message=text):
+                return title in placeholders(text)
+            case LlmNode(prompt_template=text):
+                return title in placeholders(text)
         return True
 
     def tool_outputs(self, node: ToolNode) -> tuple[ToolOutput, ...]:
@@ -202,6 +255,8 @@ class FlowFacts:
             return {each.item.title: (each.item.type,) for each in map_outputs(node, subflow)}
         if isinstance(node, CatchExceptionNode):
             return self._given_by_catching(node)
+        if isinstance(node, (InputMessageNode, LlmNode, ApiNode, AgentNode)):
+            return {item.title: (item.type,) for item in node.outputs}
         return {}
 
     def _given_by_catching(self, node: CatchExceptionNode) -> Mapping[str, tuple[Type, ...]]:
@@ -251,6 +306,19 @@ class ModuleFacts:
                     tool = self.tool(node)
                     found.setdefault(tool.name, tool)
         return found
+
+    @cached_property
+    def served_tools(self) -> tuple[Component, ...]:
+        """The tools that nodes call and that services run if they have no function."""
+        flows = tuple(facts.flow for facts in self.flows.values())
+        called = {tool.id for tool in served_tools(self.document, flows)}
+        components = self.document.components.items()
+        return tuple({tool.name: tool for id_, tool in components if id_ in called}.values())
+
+    def takes_context(self, tool: Component) -> tuple[bool, bool]:
+        """Whether some node's call of the tool has a context, and whether all have."""
+        asked = [policies(node, self.document).context for node in self._callers.get(tool.name, ())]
+        return any(asked), all(asked)
 
     def tool_inputs(self, tool: Component) -> tuple[Property, ...]:
         """The inputs that a tool is called with; without a list, those of its nodes."""

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from flowc import faults
-from flowc.ir.defaults import in_form
 from flowc.ir.nodes import EndNode, Node, StartNode
-from flowc.ir.types import Property
-from flowc.ir.values import Absent, Json
-from flowc.names import SERVICES, Namer, function_name
+from flowc.ir.values import Absent
+from flowc.names import SERVICES, Namer
 from flowc.python.annotations import Annotations
 from flowc.python.body import Body
+from flowc.python.bodyimports import body_imports, in_form, overheard
 from flowc.python.choice import Choices
+from flowc.python.constants import Constants
 from flowc.python.controlcode import ControlCode
 from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow, Variable
 from flowc.python.facts import FlowFacts, ModuleFacts
 from flowc.python.helpers import HELPERS, NAMES, Helpers
-from flowc.python.layout import Expr, Group, all_of, call, lay_out, one_line
-from flowc.python.literals import docstring, literal, text_literal, tuple_of
+from flowc.python.inputcode import InputCode
+from flowc.python.layout import Expr, Group, call, one_line
+from flowc.python.literals import docstring, literal, text_literal
 from flowc.python.modulescope import FlowNames, ModuleScope, type_name
-from flowc.python.needless import settled
 from flowc.python.nodecode import NodeCode
 from flowc.python.plan import FunctionPlan, Lines
+from flowc.python.runcode import RunCode
+from flowc.python.signatures import Signatures, signature
 from flowc.python.structure import structure
+from flowc.python.toolset import Toolset
 
 _MAX_PASSES = 8
 """How often ways that no value takes are looked for: without one, fewer values may be left."""
-MAX_STEPS = "max_steps: int | None = None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,8 @@ class _Prepared:
 class FlowCode:
     """Writes the functions of the flows of one module.
 
-    `constants` are the module's statements that the functions refer to; `nodes` are the nodes whose
-    lines carry a number, in the order of the numbers.
+    `signatures` are what they take; `nodes` are the nodes whose lines carry a number, in the order
+    of the numbers.
     """
 
     def __init__(
@@ -70,20 +72,55 @@ class FlowCode:
         self._annotations = annotations
         self._converters = converters
         self._helpers = helpers
+        self._async = async_
         self._def = "async def " if async_ else "def "
         self.await_ = "await " if async_ else ""
-        self._tool_constants: dict[tuple[str, ...], str] = {}
+        self._constants = Constants(scope)
+        self._toolset = Toolset(facts, scope, self._constants, helpers, async_)
+        self.signatures = Signatures(scope, annotations, helpers, async_)
+        self.signatures.all_tools = self._toolset.all_tools
+        self._inputs = InputCode(converters, helpers)
         self._output_names: dict[str, str] = {}
-        self.constants: list[Lines] = []
         self.nodes: list[Node] = []
 
     def flow(self, id_: str) -> FlowNames:
         """The names of a flow's functions."""
         return self._scope.flows[id_]
 
+    @property
+    def constants(self) -> list[Lines]:
+        """The module's statements that the functions refer to."""
+        return self._constants.lines
+
+    @property
+    def all_tools(self) -> str:
+        """The name of the Protocol of complete tools, "" if `Tools` always are."""
+        return self._toolset.all_tools
+
     def imported(self, module: str, name: str = "") -> str:
-        """The name under which the module has `name` of a standard module, or that module."""
+        """The name under which the module has `name` of another module, or that module."""
         return self._scope.imported(module, name)
+
+    def runtime(self, function: str) -> str:
+        """The name of a function of `flowc.runtime`, in the form that this module calls."""
+        return self._scope.imported(*in_form(function, self._async))
+
+    def overheard(self) -> str:
+        """The name of the class of a user that a part of a Parallel node speaks to."""
+        return self._scope.imported(*overheard(self._async))
+
+    def json(self, wanted: str, value: Mapping[str, Any]) -> str:
+        """The name of a constant that is a JSON object."""
+        return self._constants.json(wanted, value)
+
+    def text(self, wanted: str, text: str) -> Expr:
+        """A text, or the name of a constant that is a long one."""
+        return self._constants.text(wanted, text)
+
+    @property
+    def contexts(self) -> str:
+        """The parameter that has the contexts of a flow's calls."""
+        return self._scope.contexts
 
     def output_type(self, flow: FlowFacts) -> str:
         """The name of the TypedDict of a flow's outputs, defined when first asked for."""
@@ -120,84 +157,68 @@ class FlowCode:
         functions = [self._main(flow, own), self._wrapper(flow, own, other)]
         yield from reversed(functions) if flow.has_branches else functions
         if names.body != own.name:
+            body = Body()
+            self._inputs.fill_defaults(flow, names, body)
+            self._handled_statements(flow, names, body)
             head = FunctionHead(names.body, own.returns, None)
-            yield self._function(flow, head, self._body(flow))
+            yield self._function(head, self.signatures.private(flow), body)
 
     def _main(self, flow: FlowFacts, head: FunctionHead) -> FunctionPlan:
         """The public function that checks tools and inputs and then runs the flow: its code stands
         here, or in the private function that other flows call."""
         names = self._scope.flows[flow.flow.id]
         body = Body()
-        self._require(flow, body)
-        for item in flow.inputs:
-            self._check_input(flow, item, names, body)
-        if names.body == head.name:
-            self._handled_statements(flow, names, body)
+        if names.body != head.name:
+            body.put("return ", self._checked_run(flow, names, body))
         else:
-            body.put("return ", self._call(flow, names.body))
-        return self._function(flow, head, body)
+            self._toolset.require(flow, body)
+            self._inputs.check(flow, names, body)
+            if flow.makes_contexts:
+                body.put(f"{self.contexts} = ", self.signatures.new_contexts())
+            self._handled_statements(flow, names, body)
+        return self._function(head, self.signatures.public(flow), body)
+
+    def _checked_run(self, flow: FlowFacts, names: FlowNames, body: Body) -> Expr:
+        """Check tools and inputs; the call of the private function."""
+        tools = self._toolset.require(flow, body)
+        self._inputs.check(flow, names, body)
+        new_contexts = self.signatures.new_contexts() if flow.makes_contexts else ""
+        passed = self.signatures.passed_down(flow, new_contexts, tools)
+        return Group(self.await_ + names.body, (*_inputs_passed(names), *passed))
 
     def _wrapper(self, flow: FlowFacts, own: FunctionHead, other: FunctionHead) -> FunctionPlan:
-        """The public function that only calls the other one."""
+        """The public function that only calls the other one, unless a parameter hides it: then the
+        private one."""
         names = self._scope.flows[flow.flow.id]
         body = Body()
         parameters = names.parameters.values()
         if own.name in parameters:
-            # A parameter hides that function here, but not the private one.
-            self._require(flow, body)
-            for item in flow.inputs:
-                self._check_input(flow, item, names, body)
-        called = self._call(flow, names.body if own.name in parameters else own.name)
+            called = self._checked_run(flow, names, body)
+        else:
+            passed = (*_inputs_passed(names), *self.signatures.all_passed_on(flow))
+            called = Group(self.await_ + own.name, passed)
         if flow.has_branches:
             outputs = Namer(parameters).unique("outputs")
             body.put(f"{'__' if '_' in parameters else '_'}, {outputs} = ", called)
             body.put(f"return {outputs}")
         else:
             body.put(f"return {text_literal(flow.branches[0])}, ", called)
-        return self._function(flow, other, body)
+        return self._function(other, self.signatures.public(flow), body)
 
-    def _call(self, flow: FlowFacts, function: str) -> Group:
-        """A call with the parameters of the function that it stands in."""
-        names = self._scope.flows[flow.flow.id].parameters.values()
-        arguments: list[tuple[str, Expr]] = [(f"{name}=", name) for name in (*names, "tools")]
-        if flow.takes_max_steps:
-            arguments.append(("max_steps=", "max_steps"))
-        return Group(self.await_ + function, tuple(arguments))
-
-    def _function(self, flow: FlowFacts, head: FunctionHead, body: Body) -> FunctionPlan:
-        names = self._scope.flows[flow.flow.id]
-        parameters = [self._parameter(flow, item, names) for item in flow.inputs]
-        parameters.append("tools: Tools")
-        if flow.takes_max_steps:
-            parameters.append(MAX_STEPS)
+    def _function(self, head: FunctionHead, parameters: list[str], body: Body) -> FunctionPlan:
         return FunctionPlan(
-            signature(self._def + head.name, ["*", *parameters], head.returns),
+            signature(self._def + head.name, parameters, head.returns),
             docstring(head.description, 1),
             tuple(body.lines),
         )
 
-    def _parameter(self, flow: FlowFacts, item: Property, names: FlowNames) -> str:
-        name = names.parameters[item.title]
-        annotation = self._annotations.of(item.type, flow.flow.name, item.title)
-        if isinstance(item.default, Absent):
-            return f"{name}: {annotation}"
-        default = in_form(item.default, item.type)
-        if _is_plain(default) and settled(default, item.type):
-            return f"{name}: {annotation} = {one_line(literal(default))}"
-        unset = self._helpers.unset
-        return f"{name}: {annotation} | {self._helpers.use('unset')} = {unset}"
+    def run_functions(self, id_: str) -> Iterator[FunctionPlan]:
+        """`run` and `run_outcome` for the root flow."""
+        flow = self._facts.flows[id_]
+        code = RunCode(self.signatures, self._toolset, self._helpers, self._async)
+        return code.functions(flow, self._scope.flows[id_], self.output_type(flow))
 
     # The body -----------------------------------------------------------------------------------
-
-    def _body(self, flow: FlowFacts) -> Body:
-        """The code of the private function, whose callers have converted the inputs."""
-        names = self._scope.flows[flow.flow.id]
-        body = Body()
-        for item in flow.inputs:
-            if self._is_sentinel(item):
-                self._fill_default(flow, item, names.parameters[item.title], body)
-        self._handled_statements(flow, names, body)
-        return body
 
     def _handled_statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
         """The flow's statements, with the handler that notes where an error comes from."""
@@ -215,48 +236,6 @@ class FlowCode:
             name = self._helpers.use("add_note")
             body.put("", call(name, "error", text_literal(flow.flow.name)))
             body.put("raise")
-
-    def _fill_default(
-        self, flow: FlowFacts, item: Property, name: str, body: Body, otherwise: str = ""
-    ) -> None:
-        """Put the default that is made anew in the place of an input that was not given."""
-        assert not isinstance(item.default, Absent)
-        default = in_form(item.default, item.type)
-        made: Expr = literal(default)
-        if not settled(default, item.type):
-            made = self._converted_input(flow, item, made)
-        unset = self._helpers.use("unset")
-        test = f"if isinstance({name}, {unset}) else {otherwise or name}"
-        body.put(f"{name} = {one_line(made)} {test}")
-
-    def _converted_input(self, flow: FlowFacts, item: Property, value: Expr) -> Expr:
-        place = faults.FLOW_INPUT_PLACE.format(title=item.title, flow=flow.flow.name)
-        return self._converters.convert(value, item.type, place, flow.flow.name, item.title)
-
-    def _check_input(self, flow: FlowFacts, item: Property, names: FlowNames, body: Body) -> None:
-        """Convert a flow input, its default too (SEMANTICS 9)."""
-        name = names.parameters[item.title]
-        if not self._converters.is_needed(None, item.type):
-            if self._is_sentinel(item):
-                self._fill_default(flow, item, name, body)
-            return
-        value = self._converted_input(flow, item, name)
-        if self._is_sentinel(item):
-            self._fill_default(flow, item, name, body, one_line(value))
-            return
-        guard = self._converters.guard(item.type, name)
-        if not guard:
-            body.put(f"{name} = ", value)
-            return
-        body.put("if ", all_of(guard), ":")
-        with body.block():
-            body.put(f"{name} = ", value)
-
-    def _is_sentinel(self, item: Property) -> bool:
-        if isinstance(item.default, Absent):
-            return False
-        default = in_form(item.default, item.type)
-        return not (_is_plain(default) and settled(default, item.type))
 
     def _statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
         numbers = {}
@@ -315,75 +294,11 @@ class FlowCode:
         yield from (self._scope.prefix + NAMES.get(name, name) for name in HELPERS)
         yield self._scope.prefix + NAMES["UNSET"]
         yield from (self._scope.flows[sub.flow.id].body for sub in flow.subflows)
+        yield from (self._scope.import_name(*it) for it in body_imports(flow, self._async))
+        if flow.makes_contexts:
+            yield self.contexts
         yield "error"
 
-    # Tools and the root -------------------------------------------------------------------------
 
-    def _require(self, flow: FlowFacts, body: Body) -> None:
-        """One look for all tools, before the first node (SEMANTICS 17)."""
-        names = tuple(function_name(name) for name in self._facts.tools_below(flow))
-        if not names:
-            return
-        if names not in self._tool_constants:
-            wanted = f"{flow.flow.name}_tools" if self._tool_constants else "tools"
-            constant = self._scope.private(wanted).upper()
-            self._tool_constants[names] = constant
-            self.constants.append(tuple(lay_out(f"{constant} = ", tuple_of(names))))
-        body.put("", call(self._helpers.use("require"), "tools", self._tool_constants[names]))
-
-    def run_functions(self, id_: str) -> Iterator[FunctionPlan]:
-        """`run` and `run_outcome` for the root flow (SEMANTICS 18)."""
-        flow, names = self._facts.flows[id_], self._scope.flows[id_]
-        outputs = self.output_type(flow)
-        signature_of = ["inputs: object = None", "*", "tools: Tools", MAX_STEPS]
-        about = (
-            f"Run {flow.flow.name}. The inputs are a mapping, text that is a JSON object, or a "
-            "list of name and value items."
-        )
-        run = Body()
-        called = f"{self.await_}run_outcome(inputs, tools=tools, max_steps=max_steps)"
-        run.put(f"return ({called})[1]" if self.await_ else f"return {called}[1]")
-        yield FunctionPlan(
-            signature(f"{self._def}run", signature_of, outputs),
-            docstring(about, 1),
-            tuple(run.lines),
-        )
-        body = Body()
-        self._require(flow, body)
-        passed: list[tuple[str, Expr]] = [("", "**arguments"), ("tools=", "tools")]
-        if flow.takes_max_steps:
-            passed.append(("max_steps=", "max_steps"))
-        parameters = Group(
-            "",
-            tuple(
-                (f"{text_literal(title)}: ", text_literal(name))
-                for title, name in names.parameters.items()
-            ),
-            "{}",
-        )
-        required = [item.title for item in flow.inputs if not item.has_default]
-        arguments = call(
-            self._helpers.use("arguments"),
-            "inputs",
-            text_literal(flow.flow.name),
-            parameters,
-            tuple_of(required),
-        )
-        body.put("arguments = ", arguments)
-        body.put("return ", Group(self.await_ + names.outcome, tuple(passed)))
-        yield FunctionPlan(
-            signature(f"{self._def}run_outcome", signature_of, f"tuple[str, {outputs}]"),
-            docstring("Like run, with the branch that the flow ended in.", 1),
-            tuple(body.lines),
-        )
-
-
-def signature(head: str, parameters: list[str], returns: str) -> Lines:
-    """The lines of `def`."""
-    group = Group(head, tuple(("", parameter) for parameter in parameters))
-    return tuple(lay_out("", group, f" -> {returns}:"))
-
-
-def _is_plain(value: Json) -> bool:
-    """Whether one object may serve all calls as a default: lists and dicts may not."""
-    return not isinstance(value, (list, dict, tuple))
+def _inputs_passed(names: FlowNames) -> list[tuple[str, Expr]]:
+    return [(f"{name}=", name) for name in names.parameters.values()]

@@ -7,12 +7,15 @@ A text becomes a string literal, a docstring or a comment, each so escaped that 
 from __future__ import annotations
 
 import inspect
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 
 from flowc.ir.values import Json
-from flowc.python.layout import INDENT, LINE_LENGTH, Expr, Group
+from flowc.python.layout import INDENT, LINE_LENGTH, Expr, Group, width
 
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_WORD = re.compile(r"\S*\s+|\S+")
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -34,6 +37,21 @@ def _escaped(char: str, quote: str) -> str:
     if code < 0x100:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def text_parts(text: str, room: int) -> list[str]:
+    """The text in parts whose literals are at most `room` wide where words allow it: a part ends
+    after a newline, or between words."""
+    parts: list[str] = []
+    for line in _LINE.findall(text):
+        part = ""
+        for word in _WORD.findall(line):
+            if part and width(text_literal(part + word)) > room:
+                parts.append(part)
+                part = ""
+            part += word
+        parts.append(part)
+    return parts
 
 
 def literal(value: Json) -> Expr:

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc import faults
 from flowc.ir.nodes import ParallelMapNode
 from flowc.ir.notation import type_text
-from flowc.ir.types import ArrayType, Scalar, Type, allows_null, members_of
+from flowc.ir.types import NULL, ArrayType, Scalar, Type, allows_null, members_of
 from flowc.python.dataflow import tidy
 from flowc.python.facts import FlowFacts, joined
 from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import text_literal
 from flowc.python.passing import Given, Passing
 from flowc.python.reading import Sources, input_place
-from flowc.python.sidebyside import SideBySide
+from flowc.python.sidebyside import Items, SideBySide
 from flowc.python.writing import Writing
 from flowc.semantics.maps import APPEND, AnyMap, MapInput, MapOutput, map_inputs, map_outputs
-
-
-@dataclass(frozen=True, slots=True)
-class _Items:
-    """The arguments of each run, the `for` that goes over the lists, and its variables."""
-
-    arguments: list[tuple[str, Expr]]
-    loop: str
-    names: str
 
 
 class MapCode:
@@ -48,37 +37,41 @@ class MapCode:
             if writing.is_taken(node.id, output.item.title) or self._can_fail(called, output)
         ]
         items = self._items(node, called, bool(outputs) or isinstance(node, ParallelMapNode))
-        if isinstance(node, ParallelMapNode):
-            result = writing.locals_.unique(tidy(node.name)) if outputs else ""
-            self._side_by_side.map(called, items.arguments, items.loop, items.names, result)
-        elif len(outputs) == 1 and self._is_plain(called, outputs[0]):
-            item = f"{self._run(called, items)}[{text_literal(outputs[0].inner.title)}]"
-            self._store_list((node.id, outputs[0].item.title), item, items.loop)
-            result, outputs = "", []
-        elif outputs:
-            result = writing.locals_.unique(tidy(node.name))
-            writing.body.put_comprehension(
-                f"{result} = ", "[]", self._run(called, items), items.loop
-            )
+        run, loop = self._runs(node, called, items)
+        if outputs:
+            self._keep_all(node, called, outputs, run, loop)
         else:
-            result = ""
-            writing.body.put(f"{items.loop}:")
+            writing.body.put(f"{loop}:")
             with writing.body.block():
-                writing.body.put("", self._passing.run(called, items.arguments))
-        for output in outputs:
-            self._keep(node, called, output, result)
+                writing.body.put("", run)
         writing.storing.copy_late(node)
 
-    def _run(self, called: FlowFacts, items: _Items) -> str:
-        """The outputs of one run, on one line."""
-        run = one_line(self._passing.run(called, items.arguments))
-        if self._writing.calls.await_:
-            run = f"({run})"
-        return run + ("[1]" if called.has_branches else "")
+    def _runs(self, node: AnyMap, called: FlowFacts, items: Items) -> tuple[Expr, str]:
+        """What one run gives, and the `for` that goes over all of them."""
+        if isinstance(node, ParallelMapNode):
+            return self._side_by_side.map(node, called, items)
+        return self._passing.run(node, called, items.arguments), items.loop
+
+    def _keep_all(
+        self, node: AnyMap, called: FlowFacts, outputs: list[MapOutput], run: Expr, loop: str
+    ) -> None:
+        """Keep the outputs: of one that is a list of the values as they are, only that."""
+        given = one_line(run)
+        if given.startswith("await "):
+            given = f"({given})"
+        given += "[1]" if called.has_branches else ""
+        if len(outputs) == 1 and self._is_plain(called, outputs[0]):
+            item = f"{given}[{text_literal(outputs[0].inner.title)}]"
+            self._store_list((node.id, outputs[0].item.title), item, loop)
+            return
+        result = self._writing.locals_.unique(tidy(f"{node.name}_results"))
+        self._writing.body.put_comprehension(f"{result} = ", "[]", given, loop)
+        for output in outputs:
+            self._keep(node, called, output, result)
 
     # The lists ----------------------------------------------------------------------------------
 
-    def _items(self, node: AnyMap, called: FlowFacts, comprehends: bool) -> _Items:
+    def _items(self, node: AnyMap, called: FlowFacts, comprehends: bool) -> Items:
         """What each run is called with; `comprehends`: in a comprehension."""
         writing = self._writing
         inputs = {
@@ -96,13 +89,12 @@ class MapCode:
         names = {title: name(inputs[title].inner.title) for title in lists}
         if len(lists) > 1:
             self._check_lengths(node, lists)
-        bound = ", ".join(names.values())
         each_run: Given = {}
         for title, each in inputs.items():
             value, known = (names[title], (each.inner.type,)) if title in lists else given[title]
             each_run[each.inner.title] = (value, known)
         arguments = self._passing.arguments_of_each(called, each_run)
-        return _Items(arguments, f"for {bound} in {_zipped(list(lists.values()))}", bound)
+        return Items(arguments, tuple(names.values()), tuple(lists.values()))
 
     def _turn_name(self, title: str) -> str:
         """The variable of a comprehension: all maps may have the same, nothing outside sees it."""
@@ -145,7 +137,7 @@ class MapCode:
         inner = called.output_types[output.inner.title]
         place = faults.OUTPUT_PLACE.format(title=output.item.title, node=node.name)
         key = (node.id, output.item.title)
-        each = writing.locals_.unique("each")
+        each = self._turn_name("each")
         item, loop = f"{each}[{text_literal(output.inner.title)}]", f"for {each} in {result}"
         if self._is_plain(called, output):
             self._store_list(key, item, loop)
@@ -193,10 +185,6 @@ class MapCode:
         return call(function, values, default="None")
 
 
-def _zipped(lists: list[str]) -> str:
-    return lists[0] if len(lists) == 1 else f"zip({', '.join(lists)}, strict=True)"
-
-
 def _are_numbers(types: tuple[Type, ...]) -> bool:
     """Whether values of the types are numbers for certain."""
     members = [member for type_ in types for member in members_of(type_)]
@@ -204,5 +192,11 @@ def _are_numbers(types: tuple[Type, ...]) -> bool:
 
 
 def _reduced_types(output: MapOutput, inner: tuple[Type, ...]) -> tuple[Type, ...] | None:
-    """What is known of a reduced value's type."""
-    return (ArrayType(items=joined(inner)),) if output.reducer == APPEND else None
+    """What is known of a reduced value's type. A sum of nothing is an integer, whatever it is
+    of."""
+    if output.reducer == APPEND:
+        return (ArrayType(items=joined(inner)),)
+    nothing = (NULL,) if allows_null(output.item.type) else ()
+    if output.reducer == "average":
+        return (Scalar("number"), *nothing)
+    return (*inner, *nothing) if output.reducer != "sum" and _are_numbers(inner) else None

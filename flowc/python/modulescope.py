@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from flowc.ir.types import Property
 from flowc.names import SERVICES, Namer, function_name, identifier
-from flowc.python.facts import ModuleFacts
+from flowc.python.facts import FlowFacts, ModuleFacts
 
 PUBLIC = ("run", "run_outcome", "Tools", "StepLimit")
 """What the module itself defines for its users."""
@@ -46,18 +47,21 @@ class ModuleScope:
             id_: FlowNames(
                 flows[id_],
                 outcomes[id_],
-                self._body(id_, outcomes[id_] if flow.has_branches else flows[id_]),
+                self._body(flow, outcomes[id_] if flow.has_branches else flows[id_]),
                 self._parameters[id_],
             )
             for id_, flow in facts.flows.items()
         }
-        self._imports: dict[tuple[str, str], str] = {}
+        self._import_names: dict[tuple[str, str], str] = {}
+        self._imported: dict[tuple[str, str], None] = {}
 
-    def _body(self, id_: str, public: str) -> str:
+    def _body(self, flow: FlowFacts, public: str) -> str:
         """A flow that others run has its code in a private function, which no parameter can hide
-        and which does not look for the tools again."""
+        and which does not look for the tools again; so has one whose tools must be completed."""
+        id_ = flow.flow.id
         hidden = public in self._parameters[id_].values()
-        return self.private(public) if id_ in self._called or hidden else public
+        is_private = id_ in self._called or hidden or flow.has_served_tools
+        return self.private(public) if is_private else public
 
     def reserve(self, *names: str) -> None:
         """Keep names for others."""
@@ -67,21 +71,36 @@ class ModuleScope:
         """A new private name like `wanted`."""
         return self._names.unique(self.prefix + wanted.lstrip("_"))
 
+    def constant(self, wanted: str) -> str:
+        """A new private name like `wanted`, in capitals."""
+        return self._names.unique((self.prefix + wanted.lstrip("_")).upper())
+
     def public(self, wanted: str) -> str:
         """A new name without a prefix, for a type."""
         return self._names.unique(identifier(wanted))
 
     def imported(self, module: str, name: str = "") -> str:
-        """The name under which the module has `name` of a standard module, or that module."""
+        """The name under which the module has `name` of another module, or that module itself; the
+        module now imports it."""
+        self._imported[module, name] = None
+        return self.import_name(module, name)
+
+    def import_name(self, module: str, name: str = "") -> str:
+        """The name under which the module would import it."""
         key = (module, name)
-        if key not in self._imports:
-            self._imports[key] = self._names.unique(name or module)
-        return self._imports[key]
+        if key not in self._import_names:
+            self._import_names[key] = self._names.unique(name or module)
+        return self._import_names[key]
 
     @property
     def imports(self) -> dict[tuple[str, str], str]:
         """All that was imported: (module, name or nothing) to the name it has here."""
-        return dict(self._imports)
+        return {key: self._import_names[key] for key in self._imported}
+
+    @cached_property
+    def contexts(self) -> str:
+        """The parameter that takes the contexts of calls."""
+        return self._names.unique("contexts")
 
 
 def _parameters(inputs: Iterable[Property]) -> dict[str, str]:
@@ -99,9 +118,10 @@ def _locals(facts: ModuleFacts) -> Iterator[str]:
 
 
 def _free_prefix(taken: set[str]) -> str:
-    """The shortest prefix for private names that begins no name of the document."""
+    """The shortest prefix for private names that begins no name of the document, in capitals or
+    not."""
     prefix = "_"
-    while any(name.startswith(prefix) and name != prefix for name in taken):
+    while any(name.lower().startswith(prefix) and name != prefix for name in taken):
         prefix = "_flowc_" if prefix == "_" else prefix + "_"
     return prefix
 

@@ -46,9 +46,21 @@ def settled(value: Json, type_: Type) -> bool:
         case ObjectType():
             return isinstance(value, dict) and _is_settled_object(value, type_)
         case UnionType():
-            return isinstance(value, (str, bool, type(None))) and any(
-                settled(value, member) for member in type_.members
-            )
+            return settled_member(value, type_) is not None
+
+
+def settled_member(value: Json, union: UnionType) -> Type | None:
+    """The member of a union that conversion leaves the value to as it is. That is known of scalars
+    alone, and only before a `number` could make a float of an integer."""
+    if not isinstance(value, (str, bool, int, type(None))):
+        return None
+    for member in union.members:
+        if settled(value, member):
+            return member
+        takes_integers = isinstance(member, Scalar) and member.name == "number"
+        if isinstance(member, UnionType) or (takes_integers and type(value) is int):
+            return None
+    return None
 
 
 def _is_settled_object(value: dict[str, Any], type_: ObjectType) -> bool:

@@ -8,11 +8,16 @@ from typing import Any
 from flowc import faults
 from flowc.ir.nodes import (
     NEXT,
+    AgentNode,
+    ApiNode,
     CatchExceptionNode,
     EndNode,
     FlowNode,
+    InputMessageNode,
+    LlmNode,
     MapNode,
     Node,
+    OutputMessageNode,
     ParallelFlowNode,
     ParallelMapNode,
     StartNode,
@@ -21,6 +26,7 @@ from flowc.ir.nodes import (
 from flowc.ir.types import Property
 from flowc.ir.values import Absent
 from flowc.names import Namer
+from flowc.python.answercode import AnswerCode
 from flowc.python.body import Body
 from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow
@@ -29,6 +35,8 @@ from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, Group, call
 from flowc.python.literals import text_literal
 from flowc.python.mapcode import MapCode
+from flowc.python.messagecode import MessageCode, TemplateCode
+from flowc.python.outputcode import OutputCode
 from flowc.python.passing import Passing
 from flowc.python.reading import Reading
 from flowc.python.sidebyside import SideBySide
@@ -70,15 +78,24 @@ class NodeCode:
         passing = Passing(writing)
         side_by_side = SideBySide(writing, passing)
         self._subflows = SubflowCode(writing, passing)
+        maps = MapCode(writing, passing, side_by_side)
+        templates, outputs = TemplateCode(writing), OutputCode(writing)
+        messages = MessageCode(writing, templates, outputs)
+        answers = AnswerCode(writing, templates, outputs)
         self._writers: dict[type[Node], Callable[[Any], None]] = {
             StartNode: self.start,
             EndNode: self.end,
             ToolNode: ToolCode(writing).write,
             FlowNode: self._subflows.write,
             CatchExceptionNode: self._subflows.write_catching,
-            MapNode: (maps := MapCode(writing, passing, side_by_side)).write,
+            MapNode: maps.write,
             ParallelMapNode: maps.write,
             ParallelFlowNode: side_by_side.write,
+            OutputMessageNode: messages.write_output,
+            InputMessageNode: messages.write_input,
+            LlmNode: answers.write_llm,
+            ApiNode: answers.write_api,
+            AgentNode: answers.write_agent,
         }
 
     @property

@@ -1,4 +1,4 @@
-"""What is passed to subflows: a node's inputs, and what every flow of the module takes."""
+"""What is passed to subflows: a node's inputs, and what they need besides."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from flowc import faults
 from flowc.ir.nodes import Node
-from flowc.python.dataflow import tidy
 from flowc.python.facts import FlowFacts
-from flowc.python.layout import Expr, Group
+from flowc.python.layout import Expr, Group, call
+from flowc.python.literals import text_literal
 from flowc.python.reading import Sources
 from flowc.python.writing import Writing
 
@@ -31,14 +31,10 @@ class Passing:
 
     def in_locals(self, given: Given) -> Given:
         """The same values, those that are calls in locals: worked out before what follows."""
-        found: Given = {}
-        for title, (value, known) in given.items():
-            if isinstance(value, Group):
-                name = self._writing.locals_.unique(tidy(title))
-                self._writing.body.put(f"{name} = ", value)
-                value = name
-            found[title] = (value, known)
-        return found
+        return {
+            title: (self._writing.in_local(title, value), known)
+            for title, (value, known) in given.items()
+        }
 
     def arguments(self, called: FlowFacts, given: Given) -> list[tuple[str, Expr]]:
         """The values as arguments of the subflow's function, which does not look at their types
@@ -62,18 +58,18 @@ class Passing:
             arguments.append((f"{names[title]}=", value))
         return arguments
 
-    def run(self, called: FlowFacts, arguments: list[tuple[str, Expr]]) -> Group:
-        """The call of a subflow's function."""
-        function = self._writing.calls.flow(called.flow.id).body
-        common = self.common(called)
-        return Group(self._writing.calls.await_ + function, (*arguments, *common))
-
-    def common(self, called: FlowFacts) -> list[tuple[str, Expr]]:
-        """What every flow hands on to those that it runs."""
-        found: list[tuple[str, Expr]] = [("tools=", "tools")]
-        if called.takes_max_steps:
-            found.append(("max_steps=", "max_steps"))
-        return found
+    def run(
+        self,
+        node: Node,
+        called: FlowFacts,
+        arguments: list[tuple[str, Expr]],
+        user: str = "user",
+    ) -> Group:
+        """The call of a subflow's function by a node, for which it speaks to `user`."""
+        calls = self._writing.calls
+        contexts = call(f"{calls.contexts}.inside", text_literal(node.name))
+        passed = calls.signatures.passed_down(called, contexts, user=user)
+        return Group(calls.await_ + calls.flow(called.flow.id).body, (*arguments, *passed))
 
 
 def own(given: Given, called: FlowFacts) -> Given:

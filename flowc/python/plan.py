@@ -26,17 +26,20 @@ class ModulePlan:
     """A module, in the order in which it is printed.
 
     `imports` are whole lines. `types` are definitions of named types, `constants` whole statements.
-    `tools` are the methods of the Protocol. `helpers` are the names of the helper macros to call,
-    `names` and `texts` what these print. A body's line ends with NUL and a number if it belongs to
-    the node of that number in `places`: name and place of each, from which the table of lines is
-    made when all line numbers are known. `excuses` are rules of ruff that names of the document
-    make the module break.
+    `tools` are the methods of the Protocol `Tools`, `served_tools` those that the Protocol called
+    `all_tools` has besides: of tools that services run ("": there are none). `helpers` are the
+    names of the helper macros to call, `names` and `texts` what these print. A body's line ends
+    with NUL and a number if it belongs to the node of that number in `places`: name and place of
+    each, from which the table of lines is made when all line numbers are known. `excuses` are rules
+    of ruff that names of the document make the module break.
     """
 
     docstring: Lines
     imports: Lines
     types: tuple[Lines, ...]
     tools: tuple[FunctionPlan, ...]
+    all_tools: str
+    served_tools: tuple[FunctionPlan, ...]
     constants: tuple[Lines, ...]
     flows: tuple[FunctionPlan, ...]
     converters: tuple[FunctionPlan, ...]

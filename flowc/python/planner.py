@@ -7,6 +7,7 @@ from flowc.ir.document import Document
 from flowc.ir.nodes import Node
 from flowc.names import function_name, parameter_name
 from flowc.python.annotations import Annotations
+from flowc.python.bodyimports import RUNTIME
 from flowc.python.conversion import Converters
 from flowc.python.facts import ModuleFacts
 from flowc.python.flowcode import FlowCode
@@ -50,12 +51,13 @@ class _Planner:
         self._annotations = Annotations(self._scope, document.types)
         self._helpers = Helpers(self._scope)
         self._converters = Converters(self._scope, self._annotations, self._helpers)
-        self._lines = self._scope.private("lines").upper()
-        self._tool_table = self._scope.private("tool_names").upper()
+        self._lines = self._scope.constant("lines")
+        self._tool_table = self._scope.constant("tool_names")
 
     def module(self, source_name: str, source_sha256: str) -> ModulePlan:
         self._scope.imported("typing", "Protocol")
-        tools = tuple(self._method(tool) for tool in self._facts.tools.values())
+        served = {tool.name for tool in self._facts.served_tools}
+        methods = {name: self._method(tool) for name, tool in self._facts.tools.items()}
         code = FlowCode(
             self._facts,
             self._scope,
@@ -70,7 +72,9 @@ class _Planner:
         return ModulePlan(
             docstring=self._docstring(source_name, source_sha256),
             types=self._types(),
-            tools=tools,
+            tools=tuple(method for name, method in methods.items() if name not in served),
+            all_tools=code.all_tools,
+            served_tools=tuple(method for name, method in methods.items() if name in served),
             constants=(*code.constants, *self._tool_names()),
             flows=flows,
             converters=tuple(self._converters.functions),
@@ -141,11 +145,16 @@ class _Planner:
         return "async def " if self._async else "def "
 
     def _tool_parameters(self, tool: Component) -> list[str]:
-        return [
+        parameters = [
             f"{parameter_name(item.title)}: "
             + self._annotations.of(item.type, tool.name, item.title)
             for item in self._facts.tool_inputs(tool)
         ]
+        some_calls, all_calls = self._facts.takes_context(tool)
+        if some_calls:
+            context = self._scope.imported(RUNTIME, "ToolContext")
+            parameters.append(f"context: {context}" + ("" if all_calls else " | None = None"))
+        return parameters
 
     def _tool_returns(self, tool: Component) -> str:
         """What a tool returns: anything if it has no output; one value; or a mapping of several."""
@@ -199,7 +208,9 @@ class _Planner:
             else:
                 renamed.append((module, f"{name} as {local}"))
         lines = sorted(modules)
-        for module in sorted({*members, *(module for module, _ in renamed)}):
+        for module in sorted({*members, *(module for module, _ in renamed)}, key=_section):
+            if module == RUNTIME and lines:
+                lines.append("")
             if module in members:
                 names = sorted(members[module], key=_isort_key)
                 group = Group("", tuple(("", name) for name in names))
@@ -212,6 +223,11 @@ class _Planner:
                 f"from {other} import {text}" for other, text in renamed if other == module
             )
         return lines
+
+
+def _section(module: str) -> tuple[bool, str]:
+    """The standard library first."""
+    return module == RUNTIME, module
 
 
 def _isort_key(name: str) -> tuple[int, str]:

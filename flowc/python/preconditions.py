@@ -10,35 +10,28 @@ from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import (
+    NODE_KINDS,
+    AgentNode,
     BranchingNode,
-    CatchExceptionNode,
-    EndNode,
-    FlowNode,
+    LlmNode,
     MapNode,
     Node,
-    ParallelFlowNode,
     ParallelMapNode,
     StartNode,
     ToolNode,
 )
 from flowc.ir.notation import type_text
+from flowc.ir.resolved import MAX_DEPTH, is_too_large
 from flowc.ir.types import ArrayType, BaseType, ObjectType, Property, Type, UnionType
+from flowc.ir.values import Ref
 from flowc.names import clashes, parameter_name
 from flowc.python.facts import subflow_ids
 from flowc.semantics.capabilities import lacking, reachable_flows
+from flowc.semantics.defines import unfilled
 from flowc.semantics.maps import map_inputs
+from flowc.semantics.services import described
 
-KINDS: tuple[type[Node], ...] = (
-    StartNode,
-    EndNode,
-    ToolNode,
-    BranchingNode,
-    FlowNode,
-    MapNode,
-    ParallelMapNode,
-    ParallelFlowNode,
-    CatchExceptionNode,
-)
+KINDS: tuple[type[Node], ...] = NODE_KINDS
 """The node kinds that generated Python can hold."""
 
 SAME_FUNCTION = Rule("FLOW610", Severity.ERROR, "two tools would be one Python function")
@@ -57,7 +50,8 @@ def flows_to_emit(document: Document) -> tuple[Flow, ...]:
     """The flows of the module: the root and those below it; all flows of a library.
 
     FlowcError for a document without a flow to emit, and with everything else that keeps it from
-    being Python: kinds the target lacks, missing parts, clashing names, too deep nesting.
+    being Python: kinds the target lacks, placeholders without a value, missing parts, clashing
+    names, too deep nesting.
     """
     root = document.root_component
     if root is not None and not isinstance(root, Flow):
@@ -71,13 +65,14 @@ def flows_to_emit(document: Document) -> tuple[Flow, ...]:
     found = dict.fromkeys(
         diagnostic for start in starts for diagnostic in lacking(document, start, KINDS, "Python")
     )
-    problems = [*found, *_missing_parts(document, flows.values())]
+    problems = [*found, *unfilled(document, root), *_missing_parts(document, flows.values())]
     if not problems:
         problems = [
             *_nesting(document, tuple(flows.values())),
             *_tool_problems(_tools(document, tuple(flows.values()))),
             *_calls(document, flows.values()),
             *_deep_types(document, tuple(flows.values())),
+            *_large_components(document, flows.values()),
         ]
     if problems:
         raise FlowcError(problems)
@@ -94,9 +89,12 @@ def _missing_parts(document: Document, flows: Iterable[Flow]) -> Iterator[Diagno
             title = f"flow '{flow.name}' has no StartNode '{flow.start_node}'"
             yield INCOMPLETE.at(flow.origin, title)
         for node in flow.nodes:
-            if isinstance(node, ToolNode) and node.tool.id not in document.components:
-                title = f"the tool '{node.tool.id}' of node '{node.name}' is not in the document"
-                yield INCOMPLETE.at(node.origin, title)
+            for what, ref in _components_used(node):
+                if ref.id not in document.components:
+                    title = f"the {what} '{ref.id}' of node '{node.name}' is not in the document"
+                    yield INCOMPLETE.at(node.origin, title)
+            if isinstance(node, LlmNode) and node.llm_config is None:
+                yield INCOMPLETE.at(node.origin, f"LlmNode '{node.name}' has no llm_config")
             for id_ in subflow_ids(node):
                 called = document.flow(id_)
                 if called is None or called.extern:
@@ -105,6 +103,17 @@ def _missing_parts(document: Document, flows: Iterable[Flow]) -> Iterator[Diagno
             if isinstance(node, BranchingNode) and not node.inputs:
                 title = f"BranchingNode '{node.name}' has no input to branch on"
                 yield INCOMPLETE.at(node.origin, title)
+
+
+def _components_used(node: Node) -> Iterator[tuple[str, Ref]]:
+    """What a node works with besides flows, and what to call it."""
+    match node:
+        case ToolNode(tool=tool):
+            yield "tool", tool
+        case AgentNode(agent=agent):
+            yield "agent", agent
+        case LlmNode(llm_config=Ref() as config):
+            yield "model", config
 
 
 def _tools(document: Document, flows: Sequence[Flow]) -> list[Component]:
@@ -233,6 +242,14 @@ def _deep_types(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnosti
                 title = f"the type of '{item.title}' of '{owner.name}' is nested too deep"
                 hint = f"Python code holds {MAX_TYPE_DEPTH} levels; `any` takes everything."
                 yield TOO_DEEP.at(owner.origin, title, hint=hint)
+
+
+def _large_components(document: Document, flows: Iterable[Flow]) -> Iterator[Diagnostic]:
+    for component in described(document, flows):
+        if is_too_large(document, component):
+            title = f"{component.component_type} '{component.name}' is too large"
+            hint = f"With all that it refers to it may be {MAX_DEPTH} levels deep."
+            yield TOO_DEEP.at(component.origin, title, hint=hint)
 
 
 def _depth(type_: Type) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flowc import faults
 from flowc.ir.defaults import in_form
 from flowc.ir.nodes import Node
-from flowc.ir.types import Property, Type
+from flowc.ir.types import Property, Type, UnionType
 from flowc.ir.values import Absent
 from flowc.names import Namer
 from flowc.python.body import Body
@@ -15,7 +15,7 @@ from flowc.python.facts import FlowFacts, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, call, one_line
 from flowc.python.literals import literal, text_literal
-from flowc.python.needless import settled
+from flowc.python.needless import settled, settled_member
 
 Sources = tuple[Type, ...] | None
 """The types that a value may have; None if nothing is known of it."""
@@ -66,7 +66,7 @@ class Reading:
     def _unset_variable(self, node: Node, item: Property) -> Variable | None:
         """The variable that the input is in, if to have no value is an error."""
         read = self._data.reads[node.id, item.title]
-        if item.has_default or read.variable is None:
+        if item.has_default or read.variable is None or self._state_fills(node, item):
             return None
         return read.variable if read.may_be_unset and read.variable.unset else None
 
@@ -89,6 +89,8 @@ class Reading:
     def read(self, node: Node, item: Property) -> tuple[Expr, Sources]:
         """The value of a node's input before conversion, and what is known of its type."""
         read = self._data.reads[node.id, item.title]
+        if self._state_fills(node, item):
+            return self._value_or_state(node, item, read.variable), None
         if read.variable is None:
             if not isinstance(item.default, Absent):
                 return self.default(item)
@@ -105,6 +107,22 @@ class Reading:
         value = f"{one_line(default)} if {test} else {variable.expr}"
         return value, None if types is None else (*variable.types, *types)
 
+    def _state_fills(self, node: Node, item: Property) -> bool:
+        """Whether the session state is looked at for the input, because there may be no value."""
+        read = self._data.reads[node.id, item.title]
+        may_lack_value = read.variable is None or (read.may_be_unset and read.variable.unset)
+        is_marked = self._flow.may_come_from_state(node, item.title)
+        return is_marked and may_lack_value and not item.has_default
+
+    def _value_or_state(self, node: Node, item: Property, variable: Variable | None) -> Expr:
+        return call(
+            self._helpers.use("value_or_state"),
+            self._helpers.unset if variable is None else variable.expr,
+            "state",
+            text_literal(item.title),
+            text_literal(self._unset_text(node, item)),
+        )
+
     def is_conditional(self, node: Node, item: Property) -> bool:
         """Whether the value is `default if … else variable`, which binds less than a comparison."""
         read = self._data.reads[node.id, item.title]
@@ -118,8 +136,10 @@ class Reading:
     def default(self, item: Property) -> tuple[Expr, Sources]:
         """An input's or output's default in its type's form, and its type if it is of that."""
         assert not isinstance(item.default, Absent)
-        value = in_form(item.default, item.type)
-        return literal(value), (item.type,) if settled(value, item.type) else None
+        value, type_ = in_form(item.default, item.type), item.type
+        if isinstance(type_, UnionType) and type_.enum is None:
+            type_ = settled_member(value, type_) or type_
+        return literal(value), (type_,) if settled(value, type_) else None
 
     def _unset_text(self, node: Node, item: Property) -> str:
         graph = self._flow.graph

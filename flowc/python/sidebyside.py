@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
-from flowc.ir.nodes import ParallelFlowNode
+from flowc.ir.nodes import ParallelFlowNode, ParallelMapNode
 from flowc.python.dataflow import tidy
 from flowc.python.facts import FlowFacts
 from flowc.python.layout import Expr, Group, call, one_line
@@ -20,6 +21,27 @@ from flowc.python.writing import Writing
 
 MAX_THREADS = "32"
 """How many runs of one node go on at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """What a map goes over: the arguments of each run, the variables of a turn, and the lists that
+    these come from."""
+
+    arguments: list[tuple[str, Expr]]
+    names: tuple[str, ...]
+    lists: tuple[str, ...]
+
+    @property
+    def loop(self) -> str:
+        """The `for` that goes over the lists."""
+        zipped = ", ".join(self.lists)
+        over = zipped if len(self.lists) == 1 else f"zip({zipped}, strict=True)"
+        return f"for {', '.join(self.names)} in {over}"
+
+    def together_with(self, name: str, list_: str) -> Items:
+        """The same with one more variable, from one more list."""
+        return Items(self.arguments, (*self.names, name), (*self.lists, list_))
 
 
 class SideBySide:
@@ -38,10 +60,13 @@ class SideBySide:
         if not flows:
             return
         self._name_pool()
+        users = [self._user_of(called) for called in flows]
         names = [writing.locals_.unique(tidy(f"{flow.flow.name}_run")) for flow in flows]
         started = [
-            self._started(called, self._passing.arguments_of_each(called, own(given, called)))
-            for called in flows
+            self._started(
+                node, called, self._passing.arguments_of_each(called, own(given, called)), (), user
+            )
+            for called, user in zip(flows, users, strict=True)
         ]
         if writing.calls.await_:
             for name, start in zip(names, started, strict=True):
@@ -51,6 +76,9 @@ class SideBySide:
             with self._pool():
                 for name, start in zip(names, started, strict=True):
                     body.put(f"{name} = ", start)
+        for user in users:
+            if user:
+                self._pass_on(user)
         for called, name in zip(flows, names, strict=True):
             self._keep(node, called, name)
         writing.storing.copy_late(node)
@@ -68,55 +96,74 @@ class SideBySide:
         for title in titles:
             writing.storing.store((node.id, title), f"{name}[{text_literal(title)}]")
 
-    def map(
-        self,
-        called: FlowFacts,
-        arguments: list[tuple[str, Expr]],
-        loop: str,
-        bound: str,
-        result: str,
-    ) -> None:
-        """Run a subflow for each turn of `loop`, whose variables are `bound`; `result` is the local
-        for the list of what the runs give, if it is needed."""
+    def map(self, node: ParallelMapNode, called: FlowFacts, items: Items) -> tuple[str, str]:
+        """Run a subflow for each turn. The result of one run, and the `for` that goes over all."""
         writing, body = self._writing, self._writing.body
         self._name_pool()
+        user = users = ""
+        if self._speaks(called):
+            users, user = writing.locals_.unique("users"), writing.locals_.unique("each_user")
+            overheard = f"{writing.calls.overheard()}(user)"
+            body.put_comprehension(f"{users} = ", "[]", overheard, f"for _ in {items.lists[0]}")
+            items = items.together_with(user, users)
         runs = writing.locals_.unique("runs")
-        start = one_line(self._started(called, arguments, bound))
+        start = one_line(self._started(node, called, items.arguments, items.names, user))
         if writing.calls.await_:
-            body.put_comprehension(f"{runs} = ", "[]", start, loop)
+            body.put_comprehension(f"{runs} = ", "[]", start, items.loop)
             self._gather((f"*{runs}",))
         else:
             with self._pool():
-                body.put_comprehension(f"{runs} = ", "[]", start, loop)
-        run = writing.locals_.unique("run")
-        given = f"{run}.result()"
-        if result:
-            part = "[1]" if called.has_branches else ""
-            body.put_comprehension(f"{result} = ", "[]", given + part, f"for {run} in {runs}")
-        else:
-            body.put(f"for {run} in {runs}:")
+                body.put_comprehension(f"{runs} = ", "[]", start, items.loop)
+        if users:
+            body.put(f"for {user} in {users}:")
             with body.block():
-                body.put(given)
+                self._pass_on(user)
+        run = writing.locals_.unique("run")
+        return f"{run}.result()", f"for {run} in {runs}"
 
     def _started(
-        self, called: FlowFacts, arguments: list[tuple[str, Expr]], bound: str = ""
+        self,
+        node: ParallelFlowNode | ParallelMapNode,
+        called: FlowFacts,
+        arguments: list[tuple[str, Expr]],
+        bound: tuple[str, ...],
+        user: str,
     ) -> Expr:
         """The expression that starts a run. Arguments that must be converted are so by the run
         itself: if that fails, the others run all the same."""
         calls = self._writing.calls
-        run = self._passing.run(called, arguments)
+        run = self._passing.run(node, called, arguments, user or "user")
         converts = any(not isinstance(value, str) for _, value in arguments)
-        defaults = ", ".join(f"{name}={name}" for name in bound.split(", ") if name)
-        late = f"lambda{' ' if defaults else ''}{defaults}: {calls.flow(called.flow.id).body}"
+        late = f"lambda{' ' if bound else ''}{', '.join(bound)}: {calls.flow(called.flow.id).body}"
+        turn = [("", name) for name in bound]
         if calls.await_:
             create = calls.imported("asyncio") + ".create_task"
             if not converts:
                 return call(create, Group(run.head.removeprefix(calls.await_), run.items))
             later = self._writing.helpers.use("later")
-            return call(create, call(later, Group(late, run.items)))
+            return call(create, Group(later, (("", Group(late, run.items)), *turn)))
+        submit = f"{self._pool_name}.submit"
         if converts:
-            return call(f"{self._pool_name}.submit", Group(late, run.items))
-        return Group(f"{self._pool_name}.submit", (("", run.head), *run.items))
+            return Group(submit, (("", Group(late, run.items)), *turn))
+        return Group(submit, (("", run.head), *run.items))
+
+    # What the runs say --------------------------------------------------------------------------
+
+    def _speaks(self, called: FlowFacts) -> bool:
+        return "user" in called.services_used
+
+    def _user_of(self, called: FlowFacts) -> str:
+        """A local with the user that one of the runs speaks to, if it speaks."""
+        if not self._speaks(called):
+            return ""
+        user = self._writing.locals_.unique(tidy(f"{called.flow.name}_user"))
+        self._writing.body.put(f"{user} = ", call(self._writing.calls.overheard(), "user"))
+        return user
+
+    def _pass_on(self, user: str) -> None:
+        self._writing.body.put(f"{self._writing.calls.await_}{user}.pass_on()")
+
+    # All of them --------------------------------------------------------------------------------
 
     def _name_pool(self) -> None:
         if not self._pool_name and not self._writing.calls.await_:

@@ -46,7 +46,7 @@ class SubflowCode:
     def _run(self, node: FlowNode | CatchExceptionNode, given: Given, result: str) -> None:
         writing = self._writing
         called = writing.flow.module.flows[node.subflow.id]
-        run = self._passing.run(called, self._passing.arguments(called, given))
+        run = self._passing.run(node, called, self._passing.arguments(called, given))
         titles = [title for title in called.output_types if writing.is_taken(node.id, title)]
         if called.has_branches:
             self.branch = self.branch or writing.locals_.unique("branch")

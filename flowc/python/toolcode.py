@@ -1,4 +1,4 @@
-"""The statements of ToolNodes: the bare call, then the checks of what it returned
+"""The statements of ToolNodes: the call, then the checks of what it returned
 (SEMANTICS 9 and 12 to 14)."""
 
 from __future__ import annotations
@@ -7,10 +7,11 @@ from flowc import faults
 from flowc.ir.nodes import ToolNode
 from flowc.ir.types import NULL
 from flowc.ir.values import Absent
-from flowc.names import function_name, parameter_name
+from flowc.names import parameter_name
+from flowc.python.callingcode import CallingCode
 from flowc.python.dataflow import tidy
 from flowc.python.facts import ToolOutput
-from flowc.python.layout import Expr, Group, all_of, call
+from flowc.python.layout import Expr, all_of, call
 from flowc.python.literals import literal, text_literal
 from flowc.python.reading import input_place
 from flowc.python.writing import Writing
@@ -25,15 +26,13 @@ class ToolCode:
         self._storing = writing.storing
         self._converters = writing.converters
         self._helpers = writing.helpers
-        self._await = writing.calls.await_
+        self._calling = CallingCode(writing)
         self._locals = writing.locals_
         self._body = writing.body
 
     def write(self, node: ToolNode) -> None:
         """Call the tool, check what it returned, keep it where it is read."""
-        tool = self._flow.module.tool(node)
-        function = f"{self._await}tools.{function_name(tool.name)}"
-        called = Group(function, tuple(self._arguments(node)))
+        called = self._calling.call(node, self._arguments(node))
         outputs = self._flow.tool_outputs(node)
         if not outputs:
             self._body.put("", called)
@@ -55,7 +54,7 @@ class ToolCode:
             if declared is not None:
                 place = input_place(node, item)
                 value, _ = self._reading.converted(value, sources, declared.type, place, item.title)
-                arguments.append((f"{parameter_name(item.title)}=", value))
+                arguments.append((parameter_name(item.title), value))
             elif not isinstance(value, str):
                 self._body.put("", value)
         return arguments

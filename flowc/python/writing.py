@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from flowc.names import Namer
 from flowc.python.body import Body
 from flowc.python.conversion import Converters
-from flowc.python.dataflow import Dataflow
+from flowc.python.dataflow import Dataflow, tidy
 from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
+from flowc.python.layout import Expr
 from flowc.python.modulescope import FlowNames
 from flowc.python.reading import Reading
+from flowc.python.signatures import Signatures
 from flowc.python.storing import Storing
 
 
@@ -20,13 +23,35 @@ class Calls(Protocol):
     """How the code of one flow refers to the rest of its module."""
 
     await_: str
+    signatures: Signatures
+
+    @property
+    def contexts(self) -> str:
+        """The parameter that has the contexts of the flow's calls."""
+        ...
 
     def flow(self, id_: str) -> FlowNames:
         """The names of another flow's functions."""
         ...
 
     def imported(self, module: str, name: str = "") -> str:
-        """The name under which the module has `name` of a standard module, or that module."""
+        """The name under which the module has `name` of another module, or that module."""
+        ...
+
+    def runtime(self, function: str) -> str:
+        """The name of a function of `flowc.runtime`, in the form that the module calls."""
+        ...
+
+    def overheard(self) -> str:
+        """The name of the class of a user that a part of a Parallel node speaks to."""
+        ...
+
+    def json(self, wanted: str, value: Mapping[str, Any]) -> str:
+        """The name of a constant that is a JSON object."""
+        ...
+
+    def text(self, wanted: str, text: str) -> Expr:
+        """A text, or the name of a constant that is a long one."""
         ...
 
 
@@ -43,6 +68,14 @@ class Writing:
     body: Body
     reading: Reading
     storing: Storing
+
+    def in_local(self, wanted: str, value: Expr) -> Expr:
+        """The value, in a local if it is worked out: it is so before what follows, and once."""
+        if isinstance(value, str):
+            return value
+        name = self.locals_.unique(tidy(wanted))
+        self.body.put(f"{name} = ", value)
+        return name
 
     def is_taken(self, node_id: str, title: str) -> bool:
         """Whether the code reads the output, or copies it."""

@@ -3,7 +3,8 @@
 The package stands alone: it imports nothing else of flowc. Names are loaded when they are first
 asked for, and third-party packages only where a service is made that needs them: httpx for
 `HttpxHttp` (``flowc[http]``), openai for `OpenAiLlm` (``flowc[llm]``), mcp for `SdkMcp`
-(``flowc[mcp]``), and their `Async…` forms.
+(``flowc[mcp]``), and their `Async…` forms; psycopg (``flowc[postgres]``) and oracledb
+(``flowc[oracle]``) for `database`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from flowc.runtime.chat import AsyncChat, Chat, Reply, ToolCall
     from flowc.runtime.clock import AsyncRealClock, RealClock
     from flowc.runtime.completing import completed, completed_async
+    from flowc.runtime.confirming import require_confirmation, require_confirmation_async
+    from flowc.runtime.contexts import Contexts
     from flowc.runtime.conversation import Conversation, Overheard, Replies
     from flowc.runtime.errors import (
         ConfirmationRejected,
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     )
     from flowc.runtime.httpx_http import AsyncHttpxHttp, HttpxHttp
     from flowc.runtime.openai_llm import AsyncOpenAiLlm, OpenAiLlm
+    from flowc.runtime.plsql import Database, database
     from flowc.runtime.policies import (
         Retry,
         ToolContext,
@@ -35,12 +39,14 @@ if TYPE_CHECKING:
         timed,
         timed_async,
     )
+    from flowc.runtime.procedures import ProcedureError
     from flowc.runtime.requests import headers_of
     from flowc.runtime.sdk_mcp import AsyncSdkMcp, SdkMcp
     from flowc.runtime.services import (
         Agents,
         AsyncAgents,
         AsyncClock,
+        AsyncConfirm,
         AsyncHttp,
         AsyncLlm,
         AsyncMcp,
@@ -66,16 +72,20 @@ _MODULES = {
     "chat": "AsyncChat Chat Reply ToolCall",
     "clock": "AsyncRealClock RealClock",
     "completing": "completed completed_async",
+    "confirming": "require_confirmation require_confirmation_async",
+    "contexts": "Contexts",
     "conversation": "Conversation Overheard Replies",
     "errors": "ConfirmationRejected ConfirmationRequired HttpStatusError McpToolError",
     "httpx_http": "AsyncHttpxHttp HttpxHttp",
     "openai_llm": "AsyncOpenAiLlm OpenAiLlm",
+    "plsql": "Database database",
     "policies": "Retry ToolContext retried retried_async timed timed_async",
+    "procedures": "ProcedureError",
     "requests": "headers_of",
     "sdk_mcp": "AsyncSdkMcp SdkMcp",
     "services": (
-        "Agents AsyncAgents AsyncClock AsyncHttp AsyncLlm AsyncMcp AsyncUser ClientTool Clock"
-        " Confirm Http Llm Mcp Message Request Response User"
+        "Agents AsyncAgents AsyncClock AsyncConfirm AsyncHttp AsyncLlm AsyncMcp AsyncUser"
+        " ClientTool Clock Confirm Http Llm Mcp Message Request Response User"
     ),
     "templates": "rendered",
     "tools": "AsyncTools as_async",
@@ -89,6 +99,7 @@ __all__ = [
     "AsyncAgents",
     "AsyncChat",
     "AsyncClock",
+    "AsyncConfirm",
     "AsyncConversation",
     "AsyncHttp",
     "AsyncHttpxHttp",
@@ -106,7 +117,9 @@ __all__ = [
     "Confirm",
     "ConfirmationRejected",
     "ConfirmationRequired",
+    "Contexts",
     "Conversation",
+    "Database",
     "Http",
     "HttpStatusError",
     "HttpxHttp",
@@ -116,6 +129,7 @@ __all__ = [
     "Message",
     "OpenAiLlm",
     "Overheard",
+    "ProcedureError",
     "RealClock",
     "Replies",
     "Reply",
@@ -131,8 +145,11 @@ __all__ = [
     "call_api_async",
     "completed",
     "completed_async",
+    "database",
     "headers_of",
     "rendered",
+    "require_confirmation",
+    "require_confirmation_async",
     "retried",
     "retried_async",
     "timed",

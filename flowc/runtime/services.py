@@ -7,7 +7,7 @@ in the other modules of this package. Modules built with ``--async`` take the ``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -135,7 +135,10 @@ class AsyncAgents(Protocol):
 
 Confirm: TypeAlias = Callable[[str, Mapping[str, Any]], bool]
 """Asked with a tool's name and arguments before a tool that `requires_confirmation` runs
-(SEMANTICS 16). In asynchronous modules it may be a coroutine function."""
+(SEMANTICS 16)."""
+
+AsyncConfirm: TypeAlias = Callable[[str, Mapping[str, Any]], "bool | Awaitable[bool]"]
+""":data:`Confirm` for asynchronous modules: it may be a coroutine function or not."""
 
 ClientTool: TypeAlias = Callable[[str, Mapping[str, Any]], Any]
 """Runs ClientTools that have no function: called with the tool's name and arguments."""

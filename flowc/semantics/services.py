@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
+from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import (
@@ -15,6 +16,7 @@ from flowc.ir.nodes import (
     OutputMessageNode,
     ToolNode,
 )
+from flowc.ir.values import Ref
 from flowc.semantics.policies import policies
 
 SERVICES = ("user", "llm", "http", "mcp", "agents", "confirm", "state", "clock")
@@ -25,12 +27,80 @@ _OF_TOOL_KIND = {"RemoteTool": "http", "MCPTool": "mcp"}
 
 
 def services_of(document: Document, flows: Iterable[Flow]) -> tuple[str, ...]:
-    """The services that the nodes of these flows need, in the order of :data:`SERVICES`."""
-    needed = {name for flow in flows for node in flow.nodes for name in _needs(document, node)}
+    """The services that runs of these flows need, in the order of :data:`SERVICES`."""
+    nodes = [node for flow in flows for node in flow.nodes]
+    needed = {name for node in nodes for name in _used_by(document, node)}
+    for node in nodes:
+        if isinstance(node, ToolNode):
+            needed.update(_used_around(document, node))
+    return _in_order(needed)
+
+
+def services_used(document: Document, flows: Iterable[Flow]) -> tuple[str, ...]:
+    """Those of them that the nodes themselves use. The others make, before the first node, what
+    nodes use: functions of tools, and contexts of calls."""
+    return _in_order(
+        {name for flow in flows for node in flow.nodes for name in _used_by(document, node)}
+    )
+
+
+def missing_services(
+    document: Document, flows: Iterable[Flow], given: Collection[str]
+) -> tuple[str, ...]:
+    """The services that nodes of these flows cannot run without and that are not `given`
+    (SEMANTICS 17). A user who only listens can be missing, and so can what has a substitute:
+    nobody's consent, an empty state, real time, a function of `tools`."""
+    needed = {name for flow in flows for node in flow.nodes for name in _indispensable(node)} - set(
+        given
+    )
+    return _in_order(needed)
+
+
+def served_tools(document: Document, flows: Iterable[Flow]) -> tuple[Component, ...]:
+    """The tools that ToolNodes of the flows call and that services run if they have no function,
+    each once."""
+    called = dict.fromkeys(
+        node.tool.id for flow in flows for node in flow.nodes if isinstance(node, ToolNode)
+    )
+    tools = (document.components[id_] for id_ in called if id_ in document.components)
+    return tuple(tool for tool in tools if tool.component_type in _OF_TOOL_KIND)
+
+
+def described(document: Document, flows: Iterable[Flow]) -> tuple[Component, ...]:
+    """The components that services are given as JSON: models, agents, requests, served tools."""
+    flows = tuple(flows)
+    nodes = [node for flow in flows for node in flow.nodes]
+    ids = dict.fromkeys(ref.id for node in nodes for ref in _given_to_services(node))
+    requests = [node for node in nodes if isinstance(node, ApiNode)]
+    named = [document.components[id_] for id_ in ids if id_ in document.components]
+    return (*named, *requests, *served_tools(document, flows))
+
+
+def _given_to_services(node: Node) -> Iterator[Ref]:
+    match node:
+        case LlmNode(llm_config=Ref() as config):
+            yield config
+        case AgentNode(agent=agent):
+            yield agent
+
+
+def _in_order(needed: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in SERVICES if name in needed)
 
 
-def _needs(document: Document, node: Node) -> Iterator[str]:
+def _indispensable(node: Node) -> Iterator[str]:
+    match node:
+        case InputMessageNode():
+            yield "user"
+        case LlmNode():
+            yield "llm"
+        case ApiNode():
+            yield "http"
+        case AgentNode():
+            yield "agents"
+
+
+def _used_by(document: Document, node: Node) -> Iterator[str]:
     match node:
         case OutputMessageNode() | InputMessageNode():
             yield "user"
@@ -41,17 +111,26 @@ def _needs(document: Document, node: Node) -> Iterator[str]:
         case AgentNode():
             yield from ("user", "agents")
         case ToolNode():
-            yield from _tool_needs(document, node)
+            asked = policies(node, document)
+            yield from ("confirm",) if asked.confirmed else ()
+            yield from ("state",) if asked.state else ()
+            yield from ("clock",) if asked.retry is not None else ()
 
 
-def _tool_needs(document: Document, node: ToolNode) -> Iterator[str]:
-    asked = policies(node, document)
+def _used_around(document: Document, node: ToolNode) -> Iterator[str]:
     tool = document.components.get(node.tool.id)
     if tool is not None and tool.component_type in _OF_TOOL_KIND:
         yield _OF_TOOL_KIND[tool.component_type]
-    if asked.confirmed:
-        yield "confirm"
-    if asked.state or asked.context:
+        yield from ("clock",) if _has_retry_policy(document, tool) else ()
+    if policies(node, document).context:
         yield "state"
-    if asked.retry is not None:
-        yield "clock"
+
+
+def _has_retry_policy(document: Document, tool: Component) -> bool:
+    """Whether calls of the tool are repeated after failures: by its own policy, or that of the
+    transport of an MCPTool."""
+    transport = tool.fields.get("client_transport")
+    around = document.components.get(transport.id) if isinstance(transport, Ref) else None
+    return any(
+        part is not None and part.fields.get("retry_policy") is not None for part in (tool, around)
+    )

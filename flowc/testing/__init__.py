@@ -11,6 +11,7 @@ a case has in it. docs/testing.md shows them at work. Needs hypothesis (`flowc[t
 from flowc.testing.case import Case, constructs
 from flowc.testing.cases import cases, flows
 from flowc.testing.conversions import KINDS, conversion_kinds
+from flowc.testing.dialect import Dialect
 from flowc.testing.documents import documents
 from flowc.testing.results import Failure, Result, differences, observe
 from flowc.testing.tools import Call, Raise, RecordingTools, Return, ToolFailure, ToolScript
@@ -21,6 +22,7 @@ __all__ = [
     "KINDS",
     "Call",
     "Case",
+    "Dialect",
     "Failure",
     "Raise",
     "RecordingTools",

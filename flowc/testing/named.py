@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import BranchingNode
-from flowc.ir.types import STRING, Property, Type
+from flowc.ir.types import STRING, Property, Type, allows_null
 from flowc.ir.values import ABSENT
 from flowc.testing.control import Control, Draft
 from flowc.testing.conversions import draw_destination
@@ -102,6 +102,8 @@ class NamedData(Data):
     def _end_outputs(self, draft: Draft, sources: list[Source]) -> tuple[Property, ...]:
         if self.outputs is None:
             items = self._inputs(self.choices.pick((1, 2, 0)), sources)
+            if not self.choices.dialect.null_outputs:
+                items = tuple(item for item in items if not allows_null(item.type))
             self.outputs = tuple(self._flow_output(item) for item in items)
             return items
         here = {source.title for source in sources}

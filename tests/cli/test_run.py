@@ -201,17 +201,3 @@ def test_outputs_that_hold_themselves(flowc, tmp_path):
         1,
         "error[FLOW790]: the outputs are no JSON: Circular reference detected\n",
     )
-
-
-def test_policies_that_are_not_obeyed_yet_are_named(flowc, tmp_path):
-    source = "@retry(max_attempts = 3)\ntool t() -> (x: string)\n\n"
-    source += "flow f() -> (x: string) {\n  @timeout(2)\n  t()\n  return t.x\n}\n"
-    (tmp_path / "a.flow").write_text(source)
-    (tmp_path / "tools.py").write_text("def t():\n    return 'y'\n")
-    ran = flowc("run", tmp_path / "a.flow", "--tools", tmp_path / "tools.py")
-    assert (ran.code, ran.out) == (0, '{"x": "y"}\n')
-    first = "warning[FLOW603]: @retry, @timeout of node 't' have no effect yet when the flow runs\n"
-    assert ran.err.startswith(first)
-    built = flowc("build", tmp_path / "a.flow", "-o", tmp_path / "out")
-    assert built.err.startswith(first)
-    assert flowc("build", tmp_path / "a.flow", "-t", "json", "--stdout").err == ""

@@ -1,44 +1,189 @@
+"""What random flows for an engine leave out, because too many flows would have it.
+
+A construct is left out where more than one in twenty random flows would differ for it. The rule of
+SEMANTICS that flowc follows there is given with each; `differences` has what stays in.
+
+Both engines:
+
+- inputs titled `self`: the engines call `tool.run(**inputs)`, which has that parameter (12);
+- a tool that answers None for an output (14): the engines take null for a value, whatever its type;
+- keys of a BranchingNode that are no strings: the engines never match them (19);
+- a node's input of another type than its tool's: WayFlow does not convert it again, LangGraph
+  refuses it (9);
+- `additionalProperties: true`: the SDK takes it for a schema, and fails (9).
+
+WayFlow:
+
+- properties that may be missing: WayFlow wants them all (9);
+- edges of conversions that WayFlow has not: out of or into unions (but of a member), between
+  objects of other keys, between arrays of anything, of null to a string (9);
+- booleans for an integer, integers for `number | integer`: WayFlow keeps them as they are (9);
+- inputs of a flow titled like inputs of its nodes: WayFlow feeds them where nothing else does (5);
+- an input that some path leaves unset: WayFlow refuses the flow (7);
+- a BranchingNode without an edge for other values: WayFlow ends the flow there (3);
+- EndNodes that lack outputs of the flow: any node's output of that title is taken (20);
+- nullable outputs of flows: WayFlow leaves out what is null, and subflows then fail (20).
+
+LangGraph:
+
+- conversions inside arrays, objects and unions: there are none, and tools refuse the values (9);
+- answers of a wrong type or outside an enum: they pass, because there is no check (9);
+- objects of any keys as arguments: tools get models without them (12);
+- `number | integer`: pydantic keeps an integer as it is (9);
+- defaults of properties inside objects: they are not filled in (9);
+- tools without outputs: whatever they return but a mapping is an error (13).
+"""
+
 from __future__ import annotations
-from flowc.ir.types import *
-from flowc.ir.types import allows_null
-from flowc.testing.dialect import *
-from flowc.ir.types import Type, ArrayType, ObjectType, UnionType, Scalar, AnyType, STRING, ANY, BOOLEAN, INTEGER
-from flowc.testing.dialect import Dialect, TITLES
 
-def parts(t):
-    yield t
-    match t:
-        case ArrayType(items=i) if i is not None: yield from parts(i)
-        case ObjectType(fields=fs, additional=ad):
-            for f in fs or (): yield from parts(f.type)
-            if isinstance(ad,(Scalar,ArrayType,ObjectType,UnionType,AnyType)): yield from parts(ad)
-        case UnionType(members=ms):
-            for m in ms: yield from parts(m)
+from collections.abc import Iterator
 
-def optional(t): return any(isinstance(p,ObjectType) and any(not f.required for f in p.fields or ()) for p in parts(t))
-def number_or_integer(t): return any(isinstance(p,UnionType) and {'number','integer'} <= {getattr(m,'name','') for m in p.members} for p in parts(t))
-def wf_holds(t): return not optional(t) and not number_or_integer(t)
-def wf_feeds(a,b):
-    if a==b: return True
-    if isinstance(b,AnyType): return True
-    if isinstance(b,Scalar) and b.enum is not None: return False
-    if b.name=='string' if isinstance(b,Scalar) else False: return not allows_null(a)
-    match a,b:
-        case Scalar(),Scalar(): return not (a.name=='boolean' and b.name=='integer')
-        case ArrayType(items=x),ArrayType(items=y): return x is not None and y is not None and wf_feeds(x,y)
-        case ObjectType(fields=f,additional=p),ObjectType(fields=g,additional=q):
-            return p==q and {i.name for i in f or ()}=={i.name for i in g or ()} and all(wf_feeds(i.type,j.type) for i in f or () for j in g or () if i.name==j.name)
-        case _,UnionType(members=m): return a in m
+from flowc.ir.types import (
+    BOOLEAN,
+    INTEGER,
+    NUMBER,
+    STRING,
+    AnyType,
+    ArrayType,
+    BaseType,
+    ObjectType,
+    Scalar,
+    Type,
+    UnionType,
+    allows_null,
+    members_of,
+)
+from flowc.ir.values import ABSENT
+from flowc.testing.dialect import TITLES, Dialect
+
+
+def parts(type_: Type) -> Iterator[Type]:
+    """A type and all types inside it."""
+    yield type_
+    for inner in _inner(type_):
+        yield from parts(inner)
+
+
+def _inner(type_: Type) -> Iterator[Type]:
+    match type_:
+        case ArrayType(items=items) if items is not None:
+            yield items
+        case ObjectType(fields=fields, additional=additional):
+            yield from (item.type for item in fields or ())
+            if isinstance(additional, BaseType):
+                yield additional
+        case UnionType(members=members):
+            yield from members
+
+
+def _mixes_numbers(type_: Type) -> bool:
+    names = {it.name for it in members_of(type_) if isinstance(it, Scalar)}
+    return {NUMBER.name, INTEGER.name} <= names
+
+
+def wayflow_holds(type_: Type) -> bool:
+    """Whether WayFlow knows all parts of a type."""
+    return not any(
+        _mixes_numbers(part)
+        or (
+            isinstance(part, ObjectType)
+            and (part.additional is True or any(not it.required for it in part.fields or ()))
+        )
+        for part in parts(type_)
+    )
+
+
+def wayflow_feeds(source: Type, taker: Type) -> bool:
+    """Whether WayFlow converts every value of one type to the other as flowc does."""
+    if source == taker or isinstance(taker, AnyType):
+        return True
+    match source, taker:
+        case (_, UnionType(members=members)):
+            return source in members
+        case (_, Scalar(name="string", enum=None)):
+            return not allows_null(source)
+        case (Scalar(), Scalar(enum=None)):
+            return (source.name, taker.name) != (BOOLEAN.name, INTEGER.name)
+        case (ArrayType(items=items), ArrayType(items=to_items)):
+            known = items is not None and to_items is not None
+            return known and wayflow_feeds(items or STRING, to_items or STRING)
+        case (ObjectType(), ObjectType()):
+            return _same_keys_feed(source, taker)
     return False
-def lg_feeds(a,b):
-    if a==b or isinstance(b,AnyType): return True
-    if isinstance(b,Scalar):
-        if b.enum is not None: return False
-        if b.name=='string': return True
-        return isinstance(a,Scalar)
-    if isinstance(b,UnionType): return a in b.members
+
+
+def _same_keys_feed(source: ObjectType, taker: ObjectType) -> bool:
+    there = {item.name: item.type for item in source.fields or ()}
+    wanted = {item.name: item.type for item in taker.fields or ()}
+    return (
+        source.additional == taker.additional
+        and there.keys() == wanted.keys()
+        and all(wayflow_feeds(there[name], wanted[name]) for name in wanted)
+    )
+
+
+def wayflow_converts(type_: Type) -> bool:
+    """Whether WayFlow converts tools' answers and flow inputs to a type as flowc does."""
+    return isinstance(type_, Scalar) and type_.name != INTEGER.name
+
+
+def langgraph_holds(type_: Type) -> bool:
+    """Whether LangGraph hands on values of a type whole."""
+    return not any(
+        _mixes_numbers(part)
+        or (
+            isinstance(part, ObjectType)
+            and (
+                part.additional is not None
+                or any(item.default is not ABSENT for item in part.fields or ())
+            )
+        )
+        for part in parts(type_)
+    )
+
+
+def langgraph_feeds(source: Type, taker: Type) -> bool:
+    """Whether LangGraph converts every value of one type to the other as flowc does."""
+    if source == taker or isinstance(taker, AnyType):
+        return True
+    match taker:
+        case UnionType(members=members):
+            return source in members
+        case Scalar(name="string", enum=None):
+            return True
+        case Scalar(enum=None):
+            return isinstance(source, Scalar)
     return False
-titles=tuple(t for t in TITLES if t!='self')
-WF=Dialect(titles=titles,faults=("enum violation","missing key","wrong type","raise"),holds=wf_holds,feeds=wf_feeds,converts=lambda t: isinstance(t,Scalar) and t.name!='integer',
-  shared_titles=False,retyped_inputs=False,null_outputs=False,typed_keys=False,missing_edges=False,unset_inputs=False,missing_outputs=False)
-LG=Dialect(titles=titles,faults=("missing key","raise"),feeds=lg_feeds,converts=lambda t: isinstance(t,Scalar) and t.enum is None,typed_keys=False,retyped_inputs=False,silent_tools=False)
+
+
+def langgraph_converts(type_: Type) -> bool:
+    """Whether LangGraph converts tools' answers and flow inputs to a type as flowc does."""
+    return isinstance(type_, Scalar) and type_.enum is None
+
+
+_TITLES = tuple(title for title in TITLES if title != "self")
+
+WAYFLOW = Dialect(
+    titles=_TITLES,
+    faults=("enum violation", "missing key", "wrong type", "raise"),
+    holds=wayflow_holds,
+    feeds=wayflow_feeds,
+    converts=wayflow_converts,
+    shared_titles=False,
+    typed_keys=False,
+    missing_edges=False,
+    unset_inputs=False,
+    missing_outputs=False,
+    retyped_inputs=False,
+    null_outputs=False,
+)
+LANGGRAPH = Dialect(
+    titles=_TITLES,
+    faults=("missing key", "raise"),
+    holds=langgraph_holds,
+    feeds=langgraph_feeds,
+    converts=langgraph_converts,
+    typed_keys=False,
+    retyped_inputs=False,
+    silent_tools=False,
+)

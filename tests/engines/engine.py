@@ -52,11 +52,12 @@ class Engine:
         document: str,
         inputs: Mapping[str, Any],
         tools: Mapping[str, Any],
-        replies: Sequence[str] = (),
+        replies: Sequence[Mapping[str, Any]] = (),
         *,
         seconds: float = CASE_SECONDS,
     ) -> Ran:
-        """What the engine does; `tools` are what :func:`scripts` gives, or sources by name.
+        """What the engine does; `tools` are what :func:`scripts` gives, or sources by name, and
+        `replies` what the user answers in turn (`serving.Job`).
 
         WorkerFailed if it crashes or takes longer than `seconds`.
         """
@@ -118,7 +119,7 @@ class _Worker:
     """A worker process, and a thread that reads its answers."""
 
     def __init__(self, command: list[Path]) -> None:
-        self._printed: BinaryIO = tempfile.TemporaryFile()
+        self._printed: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._printed, text=True
         )

@@ -25,15 +25,21 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 @dataclass
 class Job:
-    """A case to run: a document's text, inputs, tools by name, and what the user answers."""
+    """A case to run: a document's text, inputs, tools by name, and what the user answers in turn:
+    `{"user": text}`, `{"result": value}` for a ClientTool, `{"confirm": bool, "reason": text}`."""
 
     document: str
     inputs: dict[str, Any]
     tools: dict[str, Callable[..., Any]]
-    replies: list[str]
+    replies: list[dict[str, Any]]
     calls: list[Any] = field(default_factory=list)
     stage: str = "load"
     """How far it got: `load`, `start` (inputs given), `run`."""
+
+    def load(self, loader: Any) -> Any:
+        """What an AgentSpecLoader makes of the document, JSON or YAML."""
+        load = loader.load_json if self.document.startswith("{") else loader.load_yaml
+        return load(self.document)
 
 
 @dataclass
@@ -50,10 +56,9 @@ class NoReply(Exception):
 
 
 def serve(run: Callable[[Job], Finished]) -> None:
-    """Run the cases that come in until there are no more; never returns early."""
+    """Run the cases that come in until there are no more."""
     answers = _only_for_answers()
     sys.addaudithook(_stay_at_home)
-    _remember_valid_schemas()
     warnings.simplefilter("ignore")
     print(json.dumps({"ready": True}), file=answers, flush=True)
     for line in sys.stdin:
@@ -80,7 +85,7 @@ def _stay_at_home(event: str, arguments: tuple[Any, ...]) -> None:
         raise ConnectionRefusedError("workers have no network")
 
 
-def _remember_valid_schemas() -> None:
+def remember_valid_schemas() -> None:
     """Checks each JSON schema once: pyagentspec does it for each property of each node, which is
     two thirds of the time that a case takes."""
     from jsonschema import Draft202012Validator  # type: ignore[import-untyped]

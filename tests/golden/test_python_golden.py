@@ -17,31 +17,41 @@ import flowc
 
 FOLDER = Path(__file__).parent / "python"
 SOURCES = sorted(FOLDER.glob("*.flow"))
+ASYNCHRONOUS = ("parallel", "policies", "remote", "subflow")
 RULES = "E,F,W,I,B,UP,SIM,ANN"
 
 
 def test_there_is_a_golden_module_for_each_shape():
     assert [path.stem for path in SOURCES] == [
+        "agent",
+        "api",
         "branch",
+        "catch",
         "conversions",
         "defaults",
         "goto",
         "hostile",
         "linear",
+        "llm",
         "loop",
+        "maps",
         "match",
+        "messages",
+        "parallel",
+        "policies",
+        "remote",
         "sources",
         "subflow",
     ]
 
 
 def modules_of(source: Path) -> dict[Path, str]:
-    """The files that a source gives; one is there in its asynchronous form as well."""
+    """The files that a source gives; some are there in their asynchronous form as well."""
     program = flowc.load(source)
     assert [item.title for item in program.diagnostics if item.is_error] == []
     found = {source.with_suffix(".py"): program.to_python()}
-    if source.stem == "subflow":
-        found[source.with_name("subflow_async.py")] = program.to_python(async_=True)
+    if source.stem in ASYNCHRONOUS:
+        found[source.with_name(f"{source.stem}_async.py")] = program.to_python(async_=True)
     return found
 
 

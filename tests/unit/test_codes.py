@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent.parent / "flowc"
 RANGES: dict[str, tuple[range, ...]] = {
     "syntax": (range(100),),
     "format": (range(100), range(650, 660)),
-    "semantics": (range(100, 650),),
+    "semantics": (range(100, 650), range(706, 710)),
     "agentspec": (range(500, 600),),
     "python": (range(600, 650),),
     "conversion": (range(650, 660),),

@@ -28,7 +28,10 @@ def run_map(walk: Walk, node: AnyMap) -> Step:
     if isinstance(node, ParallelMapNode):
         outcomes = run_side_by_side(walk, node, [(node.subflow, inputs) for inputs in runs])
     else:
-        outcomes = [walk.run_subflow(node, node.subflow, inputs) for inputs in runs]
+        outcomes = [
+            walk.run_subflow(node, node.subflow, inputs, item=index)
+            for index, inputs in enumerate(runs)
+        ]
     outputs: dict[str, object] = {}
     for output in map_outputs(node, subflow):
         place = output_place(node, output.item.title)

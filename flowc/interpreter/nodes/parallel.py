@@ -47,8 +47,8 @@ def run_side_by_side(
     users = [Overheard(walk.context.user) for _ in runs]
     with ThreadPoolExecutor(min(len(runs), MAX_THREADS)) as pool:
         futures = [
-            pool.submit(walk.run_subflow, node, ref, inputs, walk.context.speaking_to(user))
-            for (ref, inputs), user in zip(runs, users, strict=True)
+            pool.submit(walk.run_subflow, node, ref, inputs, walk.context.speaking_to(user), index)
+            for index, ((ref, inputs), user) in enumerate(zip(runs, users, strict=True))
         ]
     for user in users:
         user.pass_on()

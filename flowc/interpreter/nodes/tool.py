@@ -44,7 +44,7 @@ def _confirm(walk: Walk, tool: Component, arguments: Mapping[str, object]) -> No
     confirm = walk.context.services.confirm
     if confirm is None:
         raise faults.CONFIRMATION_REQUIRED.error(tool=tool.name)
-    if not confirm(tool.name, arguments):
+    if not confirm(tool.name, dict(arguments)):
         raise faults.CONFIRMATION_REJECTED.error(tool=tool.name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import black
 import pytest
@@ -13,7 +14,7 @@ from flowc import FlowcError
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
-from flowc.ir.nodes import BranchingNode, EndNode, StartNode, ToolNode
+from flowc.ir.nodes import NODE_KINDS, BranchingNode, EndNode, StartNode, ToolNode
 from flowc.ir.types import BOOLEAN, STRING, Property
 from flowc.ir.values import Ref
 from flowc.python import emit, emit_stub
@@ -32,29 +33,38 @@ def refusal(document: Document) -> list[tuple[str, str, str]]:
 def test_everything_the_target_lacks_is_listed_at_once():
     document = document_of(
         """
-VllmConfig model { url: "http://localhost", model_id: "m" }
-tool careful() { requires_confirmation: true }
 flow inner(x: string) {
-  answer = LlmNode(x) -> (y: string) { llm_config: model, prompt_template: "{{x}}" }
+  a = TeleportNode(x)
 }
 export flow f(xs: string[]) {
-  careful()
+  b = TeleportNode()
   each_x = map inner(x = each xs)
 }
 """
     )
-    kinds = (
-        "Its node kinds are BranchingNode, CatchExceptionNode, EndNode, FlowNode, MapNode, "
-        "ParallelFlowNode, ParallelMapNode, StartNode, ToolNode. It can still be checked, converted and built with -t json."
-    )
+    kinds = ", ".join(sorted(kind.__name__ for kind in NODE_KINDS))
+    hint = f"Its node kinds are {kinds}. It can still be checked, converted and built with -t json."
     assert refusal(document) == [
-        (
-            "FLOW602",
-            "the Python target cannot ask before it calls tool 'careful'",
-            "A tool with requires_confirmation never runs unconfirmed.",
-        ),
-        ("FLOW601", "the Python target cannot hold LlmNode 'answer'", kinds),
+        ("FLOW601", "the Python target cannot hold TeleportNode 'b'", hint),
+        ("FLOW601", "the Python target cannot hold TeleportNode 'a'", hint),
     ]
+
+
+def test_what_would_be_too_large_as_a_constant_is_refused():
+    names = [f"part_{number}" for number in range(40)]
+    parts = [f"Part {name} {{ left: {below}, right: {below} }}" for name, below in pairwise(names)]
+    document = document_of(
+        "\n".join(parts)
+        + """
+Part part_39
+VllmConfig model { url: "http://models", model_id: "m", part: part_0 }
+flow f(x: string) {
+  a = LlmNode(x) { llm_config: model, prompt_template: "{{x}}" }
+}
+"""
+    )
+    hint = "With all that it refers to it may be 50 levels deep."
+    assert refusal(document) == [("FLOW616", "VllmConfig 'model' is too large", hint)]
 
 
 def test_tools_that_would_be_one_function_are_an_error():

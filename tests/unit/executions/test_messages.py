@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from written_flows import outcome_or_error, run
 
 from flowc.runtime import Message
 from flowc.runtime.conversation import Replies
@@ -25,7 +24,7 @@ flow main(x: any) {
         ({"é": [1]}, '{"\\u00e9": [1]}'),
     ],
 )
-def test_texts_go_in_as_they_are_and_the_rest_as_json(value, text):
+def test_texts_go_in_as_they_are_and_the_rest_as_json(run, value, text):
     source = SAID.replace(" {{other}}", "")
     said = f"{text} and {text}, {{% x %}} {{x}} {{{{x|upper}}}}"
     assert run(source, {"x": value}).messages == [Message("agent", said)]
@@ -40,7 +39,7 @@ flow main(who: string) -> (answer: string, again: string) {
 """
 
 
-def test_the_user_is_asked_and_everything_is_kept():
+def test_the_user_is_asked_and_everything_is_kept(run):
     outcome = run(ASKED, {"who": "Ann"}, user=Replies(["this", "that"]))
     assert outcome.outputs == {"answer": "this", "again": "that"}
     assert outcome.messages == [
@@ -50,15 +49,15 @@ def test_the_user_is_asked_and_everything_is_kept():
     ]
 
 
-def test_without_a_user_nothing_runs():
-    assert outcome_or_error(ASKED, {"who": "Ann"}) == (
+def test_without_a_user_nothing_runs(ending):
+    assert ending(ASKED, {"who": "Ann"}) == (
         NotImplementedError,
         "flow 'main' needs user",
     )
 
 
-def test_a_user_who_says_no_more_fails_the_node():
-    assert outcome_or_error(ASKED, {"who": "Ann"}, user=Replies(["this"])) == (
+def test_a_user_who_says_no_more_fails_the_node(ending):
+    assert ending(ASKED, {"who": "Ann"}, user=Replies(["this"])) == (
         LookupError,
         "the user has no more answers",
     )

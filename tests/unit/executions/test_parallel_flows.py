@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from written_flows import outcome_or_error, run
-
 from flowc.runtime import Message
 
 SOURCE = """
@@ -33,20 +31,20 @@ def raises(error):
     return tool
 
 
-def test_each_subflow_has_its_own_inputs_and_gives_its_own_outputs():
+def test_each_subflow_has_its_own_inputs_and_gives_its_own_outputs(run):
     tools = {"f_tool": lambda x: x + "!", "g_tool": lambda x, y: x * y}
     outcome = run(SOURCE, {"x": "a", "y": 2}, tools)
     assert outcome.outputs == {"f": "a!", "g": "aa"}
     assert outcome.messages == [Message("agent", "f has a"), Message("agent", "g has a and 2")]
 
 
-def test_all_run_to_their_end_and_the_first_error_in_the_list_is_raised():
+def test_all_run_to_their_end_and_the_first_error_in_the_list_is_raised(ending):
     called = []
     tools = {
         "f_tool": raises(KeyError("f")),
         "g_tool": lambda x, y: called.append(x) or "g",
     }
-    assert outcome_or_error(SOURCE, {"x": "a", "y": 2}, tools) == (KeyError, "'f'")
+    assert ending(SOURCE, {"x": "a", "y": 2}, tools) == (KeyError, "'f'")
     assert called == ["a"]
     both = {"f_tool": raises(KeyError("f")), "g_tool": raises(ValueError("g"))}
-    assert outcome_or_error(SOURCE, {"x": "a", "y": 2}, both) == (KeyError, "'f'")
+    assert ending(SOURCE, {"x": "a", "y": 2}, both) == (KeyError, "'f'")

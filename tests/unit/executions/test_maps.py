@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 
 import pytest
-from written_flows import outcome_or_error, run
 
 from flowc.runtime import Message
 
@@ -24,7 +24,7 @@ FORMS = pytest.mark.parametrize("form", ["map", "parallel map"])
 
 
 @FORMS
-def test_a_list_is_gone_over_and_the_rest_is_the_same_for_all_items(form):
+def test_a_list_is_gone_over_and_the_rest_is_the_same_for_all_items(run, form):
     calls = []
 
     def scale(n, by):
@@ -38,13 +38,13 @@ def test_a_list_is_gone_over_and_the_rest_is_the_same_for_all_items(form):
 
 
 @FORMS
-def test_no_items_are_no_runs(form):
+def test_no_items_are_no_runs(run, form):
     source = SCALED.replace("FORM", form)
     assert run(source, {"xs": [], "by": 2}, {"scale": lambda n, by: 1 / 0}).outputs == {"ys": []}
 
 
 @FORMS
-def test_several_lists_are_gone_over_together(form):
+def test_several_lists_are_gone_over_together(run, ending, form):
     source = f"""
 tool join(a: string, b: integer) -> (c: string)
 flow one(a: string, b: integer) -> (c: string) {{
@@ -59,7 +59,7 @@ export flow main(xs: string[], ys: integer[]) -> (cs: string[]) {{
     tools = {"join": lambda a, b: f"{a}{b}"}
     inputs = {"xs": ["a", "b"], "ys": [1, 2]}
     assert run(source, inputs, tools).outputs == {"cs": ["a1", "b2"]}
-    assert outcome_or_error(source, {"xs": ["a", "b"], "ys": [1]}, tools) == (
+    assert ending(source, {"xs": ["a", "b"], "ys": [1]}, tools) == (
         ValueError,
         "node 'm' goes over lists of unequal length: 'iterated_a' has 2, 'iterated_b' has 1",
     )
@@ -79,7 +79,7 @@ export flow main(xs: string[], ys: integer[]) -> (cs: string[]) {{
         ("average", "number?", [], None),
     ],
 )
-def test_reducers(form, reducer, type_, xs, expected):
+def test_reducers(run, form, reducer, type_, xs, expected):
     source = reduced(form, reducer, type_)
     [result] = run(source, {"xs": xs}, {"same": lambda x: x}).outputs.values()
     assert repr(result) == repr(expected)
@@ -100,13 +100,13 @@ export flow main(xs: number[]) -> (y: {type_}) {{
 
 
 @pytest.mark.parametrize("reducer", ["average", "max", "min"])
-def test_nothing_to_reduce(reducer):
-    assert outcome_or_error(reduced("map", reducer, "number"), {"xs": []}, {"same": None}) == (
+def test_nothing_to_reduce(ending, reducer):
+    assert ending(reduced("map", reducer, "number"), {"xs": []}, {"same": None}) == (
         NotImplementedError,
         "no implementation for same",
     )
     tools = {"same": lambda x: x}
-    assert outcome_or_error(reduced("map", reducer, "number"), {"xs": []}, tools) == (
+    assert ending(reduced("map", reducer, "number"), {"xs": []}, tools) == (
         ValueError,
         f"output 'collected_y' of node 'm': there is no {reducer} of no items",
     )
@@ -127,10 +127,10 @@ export flow main(names: string[]) -> (texts: string[]) {
 """
 
 
-def test_a_map_stops_at_its_first_failure():
+def test_a_map_stops_at_its_first_failure(ending):
     calls = []
     source = SPOKEN.replace("FORM", "map")
-    assert outcome_or_error(source, {"names": ["a", "b", "c"]}, {"greet": failing(calls)}) == (
+    assert ending(source, {"names": ["a", "b", "c"]}, {"greet": failing(calls)}) == (
         ValueError,
         "no b",
     )
@@ -147,19 +147,20 @@ def failing(calls):
     return greet
 
 
-def test_a_parallel_map_runs_all_items_and_raises_the_first_error_in_their_order():
+def test_a_parallel_map_runs_all_items_and_raises_the_first_error_in_their_order(ending):
     calls = []
     source = SPOKEN.replace("FORM", "parallel map")
-    assert outcome_or_error(source, {"names": ["a", "b", "c"]}, {"greet": failing(calls)}) == (
+    assert ending(source, {"names": ["a", "b", "c"]}, {"greet": failing(calls)}) == (
         ValueError,
         "no b",
     )
     assert sorted(calls) == ["a", "b", "c"]
 
 
-def test_messages_are_in_the_order_of_the_items_whoever_was_first():
+def test_messages_are_in_the_order_of_the_items_whoever_was_first(execution, run):
     """Each item waits for the one after it."""
-    done = {name: threading.Event() for name in "abc"}
+    asynchronous = execution == "async module"
+    done = {name: asyncio.Event() if asynchronous else threading.Event() for name in "abc"}
 
     def greet(name):
         if name != "c":
@@ -167,15 +168,50 @@ def test_messages_are_in_the_order_of_the_items_whoever_was_first():
         done[name].set()
         return name
 
+    async def greet_async(name):
+        if name != "c":
+            await asyncio.wait_for(done[chr(ord(name) + 1)].wait(), 10)
+        done[name].set()
+        return name
+
     source = SPOKEN.replace("FORM", "parallel map")
-    outcome = run(source, {"names": list("abc")}, {"greet": greet})
+    tools = {"greet": greet_async if asynchronous else greet}
+    outcome = run(source, {"names": list("abc")}, tools)
     assert outcome.outputs == {"texts": ["a", "b", "c"]}
     assert outcome.messages == [
         Message("agent", f"{word} {name}") for name in "abc" for word in ("hello", "bye")
     ]
 
 
-def test_what_is_no_list_after_all_is_an_error():
+def test_parallel_maps_inside_parallel_maps_speak_in_order_too(run):
+    source = """
+flow one(name: string) -> (name: string) {
+  say "hello {{name}}" (name)
+  return (name = name)
+}
+flow some(names: string[]) -> (names: string[]) {
+  say "some"
+  m = parallel map one(name = each names)
+  return (names = m.collected_name)
+}
+export flow main(names: string[][]) -> (all: string[][]) {
+  m = parallel map some(names = each names)
+  return (all = m.collected_names)
+}
+"""
+    outcome = run(source, {"names": [["a", "b"], [], ["c"]]})
+    assert outcome.outputs == {"all": [["a", "b"], [], ["c"]]}
+    assert [message.text for message in outcome.messages] == [
+        "some",
+        "hello a",
+        "hello b",
+        "some",
+        "some",
+        "hello c",
+    ]
+
+
+def test_what_is_no_list_after_all_is_an_error(ending):
     source = """
 flow one(n: number) -> (m: number) { return (m = n) }
 tool xs() -> (xs: number[])
@@ -185,7 +221,7 @@ export flow main(again: boolean) -> (ms: number[] = []) {
   return (ms = m.collected_m)
 }
 """
-    assert outcome_or_error(source, {"again": False}, {"xs": lambda: [1]}) == (
+    assert ending(source, {"again": False}, {"xs": lambda: [1]}) == (
         TypeError,
         "input 'iterated_n' of node 'm': expected number[], got float",
     )

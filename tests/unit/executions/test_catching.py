@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from written_flows import outcome_or_error, run
 
 from flowc.faults import StepLimit
 
@@ -35,7 +34,7 @@ def raises(error):
     return risky
 
 
-def test_success_has_no_info():
+def test_success_has_no_info(run):
     outputs = run(SOURCE, {"x": 1}, {"risky": lambda x: f"got {x}"}).outputs
     assert outputs == {"y": "got 1", "why": None, "way": "fine"}
 
@@ -49,26 +48,26 @@ def test_success_has_no_info():
         (LookupError(), "LookupError"),
     ],
 )
-def test_a_failure_gives_the_defaults_and_its_text(error, why):
+def test_a_failure_gives_the_defaults_and_its_text(run, error, why):
     outputs = run(SOURCE, {"x": 1}, {"risky": raises(error)}).outputs
     assert outputs == {"y": "inner default", "why": why, "way": "caught"}
 
 
-def test_a_failed_conversion_inside_is_caught_like_any_error():
+def test_a_failed_conversion_inside_is_caught_like_any_error(run):
     outputs = run(SOURCE, {"x": 1}, {"risky": lambda x: {1, 2}}).outputs
     assert outputs["why"] == "output 'y' of node 'risky': expected string, got set"
 
 
 @pytest.mark.parametrize("error", [StepLimit("limit"), KeyboardInterrupt(), SystemExit(3)])
-def test_what_is_no_exception_is_not_caught(error):
-    assert outcome_or_error(SOURCE, {"x": 1}, {"risky": raises(error)})[0] is type(error)
+def test_what_is_no_exception_is_not_caught(ending, error):
+    assert ending(SOURCE, {"x": 1}, {"risky": raises(error)})[0] is type(error)
 
 
-def test_an_error_of_the_nodes_own_input_is_not_caught():
-    assert outcome_or_error(SOURCE, {"x": float("nan")}, {"risky": str})[0] is TypeError
+def test_an_error_of_the_nodes_own_input_is_not_caught(ending):
+    assert ending(SOURCE, {"x": float("nan")}, {"risky": str})[0] is TypeError
 
 
-def test_the_nodes_default_comes_before_the_subflows():
+def test_the_nodes_default_comes_before_the_subflows(run):
     source = SOURCE.replace("inner(x) {", 'inner(x) -> (y: string = "node default") {')
     outputs = run(source, {"x": 1}, {"risky": raises(ValueError("v"))}).outputs
     assert outputs == {"y": "node default", "why": "v", "way": "caught"}

@@ -1,0 +1,73 @@
+"""What `flowc run` gives a flow: its inputs, and the session's state."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from flowc import files
+from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
+from flowc.ir.flow import Flow
+from flowc.ir.types import STRING, Type
+
+BAD_INPUTS = Rule("FLOW791", Severity.ERROR, "inputs are not JSON")
+UNKNOWN_INPUT = Rule("FLOW792", Severity.ERROR, "an input is not one of the flow's")
+
+
+def inputs_of(flow: Flow, single: list[str], whole: str | None) -> object:
+    """The flow's inputs: all that `--inputs` says, changed by each `-i`."""
+    given: Any = {} if whole is None else _json(whole, "--inputs", '{"order_id": "7812"}')
+    if not single:
+        return given
+    if isinstance(given, list):
+        given = {item["name"]: item["value"] for item in given if isinstance(item, dict)}
+    if not isinstance(given, dict):
+        raise FlowcError([BAD_INPUTS.at(None, "-i needs --inputs to be an object of inputs")])
+    known = {item.title: item.type for item in flow.effective_inputs()}
+    found: list[Diagnostic] = []
+    for item in single:
+        name, equals, text = item.partition("=")
+        if not equals:
+            title = f"-i {item}: there is no '='"
+            found.append(BAD_INPUTS.at(None, title, hint="Write -i NAME=TEXT."))
+        elif name not in known:
+            title = f"flow '{flow.name}' has no input '{name}'"
+            found.append(UNKNOWN_INPUT.at(None, title, hint=did_you_mean(name, known)))
+        elif _allows_string(known[name]):
+            given[name] = text
+        else:
+            try:
+                given[name] = json.loads(text)
+            except ValueError as error:
+                title = f"-i {name}: {text!r} is not JSON ({error})"
+                found.append(BAD_INPUTS.at(None, title, hint="The input cannot be a string."))
+    if found:
+        raise FlowcError(found)
+    return given
+
+
+def state_of(text: str | None) -> dict[str, Any]:
+    """The session's state that `--state` says, else an empty one."""
+    state = {} if text is None else _json(text, "--state", '{"customer": "C-1"}')
+    if not isinstance(state, dict):
+        raise FlowcError([BAD_INPUTS.at(None, "--state is no object")])
+    return state
+
+
+def _allows_string(type_: Type) -> bool:
+    from flowc.semantics import assignable
+
+    return assignable(STRING, type_)
+
+
+def _json(text: str, option: str, example: str) -> object:
+    """The JSON value that an option holds, or the file that it names."""
+    if text.startswith("@"):
+        text = files.read_text(Path(text[1:]))
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        hint = f"Write an object such as '{example}', or @FILE."
+        title = f"{option} is not JSON: {error}"
+        raise FlowcError([BAD_INPUTS.at(None, title, hint=hint)]) from error

@@ -1,0 +1,222 @@
+"""Known differences between flowc and the engines, as data.
+
+An entry says of a case beforehand, from what goes in alone, that an engine may differ on it; such
+cases are not compared. Each has the rule of SEMANTICS that flowc follows, and a smallest case that
+shows the difference. Tests prove that each engine still differs on it, and that no entry excuses
+more than one in twenty random flows. Constructs that would be more common, random flows leave out:
+`dialects` lists them with their reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import predicates
+from dialects import wayflow_feeds
+from predicates import Predicate, warned
+
+from flowc.semantics import bind
+from flowc.semantics.assign import can_feed
+from flowc.syntax import parse
+from flowc.testing import Case, Return, ToolScript
+from flowc.text import Source
+
+WAYFLOW, LANGGRAPH = "wayflow", "langgraph"
+BOTH = (WAYFLOW, LANGGRAPH)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A known difference: the engines that have it, the rule of SEMANTICS, what they do instead,
+    and which cases may show it; with a smallest case: `.flow` source, inputs, answers of tools."""
+
+    name: str
+    engines: tuple[str, ...]
+    rule: int
+    reason: str
+    applies: Predicate
+    source: str
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    answers: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def smallest(self) -> Case:
+        """The smallest case."""
+        source = Source("smallest.flow", self.source)
+        document = bind(parse(source).tree, source).document
+        scripts = (ToolScript(name, (Return(value),)) for name, value in self.answers.items())
+        return Case(document, self.inputs, tuple(scripts))
+
+
+def excuses(engine: str, case: Case) -> list[str]:
+    """The names of the engine's entries that apply to a case."""
+    return [it.name for it in DIFFERENCES if engine in it.engines and it.applies(case)]
+
+
+DIFFERENCES = (
+    Difference(
+        name="a default that the SDK refuses",
+        engines=BOTH,
+        rule=10,
+        reason="the SDK loads no default that lacks a property or has one that is not named",
+        applies=warned("FLOW235"),
+        source="export flow main(x: { a?: string } = {}) -> (y: string) { return (y = x) }",
+    ),
+    Difference(
+        name="outputs titled like the flow's inputs",
+        engines=(LANGGRAPH,),
+        rule=6,
+        reason="by name, they lead to the StartNode too, and the SDK refuses what does not fit",
+        applies=predicates.titles_meet_the_start(can_feed),
+        source="""
+            tool t() -> (a: string)
+            export flow main(a: integer = 1) by name {
+              t()
+            }
+        """,
+        answers={"t": "x"},
+    ),
+    Difference(
+        name="outputs titled like the flow's inputs, of types that WayFlow does not convert",
+        engines=(WAYFLOW,),
+        rule=6,
+        reason="by name, they lead to the StartNode too, and WayFlow refuses more than the SDK",
+        applies=predicates.titles_meet_the_start(lambda a, b: wayflow_feeds(a.type, b.type)),
+        source="""
+            tool t() -> (a: string)
+            export flow main(a: "x" | "y" = "x") by name {
+              t()
+            }
+        """,
+        answers={"t": "x"},
+    ),
+    Difference(
+        name="an empty list of data edges",
+        engines=(WAYFLOW,),
+        rule=6,
+        reason="it is read as by name",
+        applies=predicates.titles_meet_without_edges,
+        source="""
+            tool t() -> (a: string)
+            tool u(a: string)
+            export flow main() {
+              t()
+              u(a = "literal")
+            }
+        """,
+        answers={"t": "x", "u": None},
+    ),
+    Difference(
+        name="nothing returned",
+        engines=BOTH,
+        rule=14,
+        reason="None is handed on as null, whatever the output's type",
+        applies=predicates.nothing_answered,
+        source="""
+            tool t() -> (a: integer)
+            export flow main() -> (a: integer) {
+              x = t()
+              return (x.a)
+            }
+        """,
+        answers={"t": None},
+    ),
+    Difference(
+        name="null to a string",
+        engines=(WAYFLOW,),
+        rule=9,
+        reason="null stays null",
+        applies=warned("FLOW222"),
+        source="""
+            tool t(b: string) -> (c: string)
+            export flow main(a: string?) {
+              t(b = a)
+            }
+        """,
+        inputs={"a": None},
+        answers={"t": "x"},
+    ),
+    Difference(
+        name="null for an input that is a string",
+        engines=(WAYFLOW,),
+        rule=9,
+        reason="null becomes the empty text",
+        applies=predicates.null_for_a_text_input,
+        source="export flow main(a: string) -> (b: string) { return (b = a) }",
+        inputs={"a": None},
+    ),
+    Difference(
+        name="an input that has no form in JSON",
+        engines=(WAYFLOW,),
+        rule=9,
+        reason="the text of Python's error becomes the value",
+        applies=predicates.input_without_json,
+        source="export flow main(a: string) -> (b: string) { return (b = a) }",
+        inputs={"a": object()},
+    ),
+    Difference(
+        name="an answer that has no form in JSON",
+        engines=(WAYFLOW,),
+        rule=9,
+        reason="the text of Python's error becomes the value",
+        applies=predicates.answer_without_json,
+        source="""
+            tool t() -> (a: string)
+            export flow main() -> (a: string) {
+              x = t()
+              return (x.a)
+            }
+        """,
+        answers={"t": object()},
+    ),
+    Difference(
+        name="no object where one is wanted",
+        engines=(WAYFLOW,),
+        rule=9,
+        reason="an object of which no property is named may be anything",
+        applies=predicates.no_object_answered,
+        source="""
+            tool t() -> (a: object)
+            export flow main() -> (a: object) {
+              x = t()
+              return (x.a)
+            }
+        """,
+        answers={"t": "x"},
+    ),
+    Difference(
+        name="an input that the flow does not have",
+        engines=(LANGGRAPH,),
+        rule=18,
+        reason="it is ignored",
+        applies=predicates.unknown_inputs,
+        source="export flow main() { return }",
+        inputs={"x": 1},
+    ),
+    Difference(
+        name="an input of a wrong type",
+        engines=(LANGGRAPH,),
+        rule=9,
+        reason="there is no check, and texts of numbers become numbers",
+        applies=predicates.misfit_inputs,
+        source="export flow main(a: integer) -> (b: integer) { return (b = a) }",
+        inputs={"a": "1"},
+    ),
+    Difference(
+        name="an object of one key, which is the output's title",
+        engines=(LANGGRAPH,),
+        rule=13,
+        reason="it is unwrapped",
+        applies=predicates.wrapped_answer,
+        source="""
+            tool t() -> (a: { a: string })
+            export flow main() -> (b: string) {
+              x = t()
+              return (b = x.a)
+            }
+        """,
+        answers={"t": {"a": "x"}},
+    ),
+)

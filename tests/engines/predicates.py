@@ -1,0 +1,177 @@
+"""What a case has in it that an engine may treat differently: seen in what goes in, never in what
+comes out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from comparison import mapping
+from dialects import parts, wayflow_feeds
+
+from flowc.interpreter.convert import convert
+from flowc.ir.flow import Flow
+from flowc.ir.nodes import EndNode, Node
+from flowc.ir.types import ObjectType, Property, Scalar, Type, allows_null
+from flowc.semantics import check
+from flowc.testing import Case, Return
+
+Predicate = Callable[[Case], bool]
+
+
+def warned(code: str) -> Predicate:
+    """`check` has a finding of that code."""
+
+    def applies(case: Case) -> bool:
+        return any(found.code == code for found in check(case.document))
+
+    return applies
+
+
+# Flows --------------------------------------------------------------------------------------------
+
+
+def titles_meet_the_start(feeds: Callable[[Property, Property], bool]) -> Predicate:
+    """A flow wired by name, with an output that does not feed the StartNode's input of its
+    title."""
+
+    def applies(case: Case) -> bool:
+        by_name = (flow for flow in case.document.flows if flow.data_edges is None)
+        return any(
+            output.title == item.title and not feeds(output, item)
+            for flow in by_name
+            for node in flow.nodes
+            for output in node.outputs or ()
+            for item in _start(flow).inputs or ()
+        )
+
+    return applies
+
+
+def _start(flow: Flow) -> Node:
+    return next(node for node in flow.nodes if node.id == flow.start_node)
+
+
+def titles_meet_without_edges(case: Case) -> bool:
+    """A flow with an empty list of data edges, in which an output is titled like an input. An
+    EndNode's counts only where WayFlow would refuse the edge, the StartNode's not for itself."""
+    return any(_titles_meet(flow) for flow in case.document.flows if flow.data_edges == ())
+
+
+def _titles_meet(flow: Flow) -> bool:
+    start = _start(flow)
+    return any(
+        output.title == item.title
+        and not (isinstance(writer, EndNode) and wayflow_feeds(output.type, item.type))
+        for writer in flow.nodes
+        for reader in flow.nodes
+        if not writer is reader is start
+        for output in writer.outputs or ()
+        for item in reader.inputs or ()
+    )
+
+
+# Inputs of the root flow --------------------------------------------------------------------------
+
+
+def unknown_inputs(case: Case) -> bool:
+    """An input that the flow does not have."""
+    given = mapping(case.inputs)
+    known = {item.title for item in case.flow.effective_inputs()}
+    return isinstance(given, dict) and not given.keys() <= known
+
+
+def null_for_a_text_input(case: Case) -> bool:
+    """Null for an input that takes it only as the text `null`."""
+    return any(value is None and not allows_null(it.type) for it, value in _inputs(case))
+
+
+def misfit_inputs(case: Case) -> bool:
+    """An input that cannot become a value of its type."""
+    return any(not _converts(value, it.type) for it, value in _inputs(case))
+
+
+def input_without_json(case: Case) -> bool:
+    """An input that JSON has no form for, where a string is wanted."""
+    return any(_is_text_without_json(it.type, value) for it, value in _inputs(case))
+
+
+def _inputs(case: Case) -> Iterator[tuple[Property, Any]]:
+    given = mapping(case.inputs)
+    if isinstance(given, dict):
+        for item in case.flow.effective_inputs():
+            if item.title in given:
+                yield item, given[item.title]
+
+
+# Answers of tools ---------------------------------------------------------------------------------
+
+
+def nothing_answered(case: Case) -> bool:
+    """None for an output whose type excludes null."""
+    return any(value is None and not allows_null(it.type) for it, value in _answers(case))
+
+
+def answer_without_json(case: Case) -> bool:
+    """An answer that JSON has no form for, where a string is wanted."""
+    return any(_is_text_without_json(it.type, value) for it, value in _answers(case))
+
+
+def no_object_answered(case: Case) -> bool:
+    """Something else where an object is wanted, of which no property is named."""
+    return any(
+        isinstance(part, ObjectType) and not part.fields and not _converts(value, it.type)
+        for it, value in _answers(case)
+        for part in parts(it.type)
+    )
+
+
+def wrapped_answer(case: Case) -> bool:
+    """An object of one key, which is the title of the tool's one output."""
+    return any(
+        isinstance(value, dict) and list(value) == [it.title] and len(outputs) == 1
+        for it, value, outputs in _all_answers(case)
+    )
+
+
+def _answers(case: Case) -> Iterator[tuple[Property, Any]]:
+    return ((item, value) for item, value, _ in _all_answers(case))
+
+
+def _all_answers(case: Case) -> Iterator[tuple[Property, Any, tuple[Property, ...]]]:
+    """What a tool may return for an output, and all outputs of the tool."""
+    for script in case.tools:
+        outputs = case.document.components[script.tool].outputs or ()
+        values = (it.value for it in script.answers if isinstance(it, Return))
+        for value in values:
+            if len(outputs) == 1:
+                yield outputs[0], value, outputs
+            elif isinstance(value, dict):
+                for item in outputs:
+                    if item.title in value:
+                        yield item, value[item.title], outputs
+
+
+# Values -------------------------------------------------------------------------------------------
+
+
+def _is_text_without_json(type_: Type, value: Any) -> bool:
+    strings = (isinstance(it, Scalar) and it.name == "string" for it in parts(type_))
+    return any(strings) and not _has_json(value)
+
+
+def _has_json(value: Any) -> bool:
+    try:
+        json.dumps(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _converts(value: Any, type_: Type) -> bool:
+    try:
+        convert(value, type_, "")
+    except (TypeError, ValueError):
+        return False
+    return True

@@ -1,0 +1,89 @@
+"""Worker processes: values arrive as they are, and no case can stop the ones after it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from engine import Engine, WorkerFailed, scripts
+from wire import Foreign, decode, encode
+
+from flowc.ir.values import same_json
+from flowc.testing import Call, Raise, Return, ToolScript
+
+
+@pytest.fixture(scope="module")
+def echo() -> Iterator[Engine]:
+    engine = Engine("echo", Path(sys.executable), "worker_echo.py")
+    yield engine
+    engine.close()
+
+
+VALUES = [
+    None,
+    True,
+    1,
+    1.0,
+    -0.0,
+    10**40,
+    float("inf"),
+    'é"\\\n\ud83d',
+    [],
+    [1, 1.0, True, [None]],
+    {"list": ["dict"], "": {}},
+    {"tuple": (1, (2.0,))},
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_values_are_the_same_on_the_other_side(echo: Engine, value: object) -> None:
+    ran = echo.run("echo", {"a": value}, {})
+    assert ran.error is None
+    assert same_json(ran.outputs, {"a": value})
+    assert repr(ran.outputs) == repr({"a": value})
+
+
+def test_what_has_no_form_is_told_by_its_type() -> None:
+    found = decode(encode({1, 2}))
+    assert isinstance(found, Foreign)
+    assert found.kind == "set"
+
+
+def test_a_scripted_tool_gives_its_answers_in_turn_and_notes_its_calls(echo: Engine) -> None:
+    script = ToolScript("t", (Return([1.0]),))
+    ran = echo.run("call", {"x": True}, scripts([script]))
+    assert repr(ran.outputs) == "{'a': [1.0]}"
+    assert ran.branch == "done"
+    assert ran.calls == (Call("t", {"x": True}),)
+
+
+@pytest.mark.parametrize("kind", ["ToolFailure", "KeyError"])
+def test_a_tools_error_is_told_with_the_calls_before_it(echo: Engine, kind: str) -> None:
+    ran = echo.run("call", {}, scripts([ToolScript("t", (Raise(kind, "no"),))]))
+    assert ran.error == (kind, "'no'" if kind == "KeyError" else "no")
+    assert (ran.stage, ran.outputs, ran.calls) == ("run", None, (Call("t", {}),))
+
+
+def test_replies_and_messages_go_with_a_case(echo: Engine) -> None:
+    ran = echo.run("ask", {}, {}, [{"user": "yes"}])
+    assert (ran.outputs, ran.messages) == ({"user": "yes"}, (("user", "hello"),))
+    assert echo.run("ask", {}, {}).error == ("NoReply", "nobody")
+
+
+def test_a_case_that_hangs_is_ended_and_the_next_one_runs(echo: Engine) -> None:
+    with pytest.raises(WorkerFailed, match=r"no answer in 0\.2 s"):
+        echo.run("hang", {}, {}, seconds=0.2)
+    assert echo.run("echo", {"a": 1}, {}).outputs == {"a": 1}
+
+
+def test_a_crash_is_told_with_the_last_words_and_the_next_one_runs(echo: Engine) -> None:
+    with pytest.raises(WorkerFailed, match=r"crashed\nlast words"):
+        echo.run("crash", {}, {})
+    assert echo.run("echo", {"a": 1}, {}).outputs == {"a": 1}
+
+
+@pytest.mark.parametrize("attempt", ["connect", "look up"])
+def test_there_is_no_network(echo: Engine, attempt: str) -> None:
+    assert echo.run(attempt, {}, {}).error == ("ConnectionRefusedError", "workers have no network")

@@ -1,0 +1,136 @@
+"""WayFlow and LangGraph do with random flows what flowc does (SEMANTICS 6).
+
+300 flows per engine, always the same ones, compiled to JSON and run by the engine, interpreted, and
+as generated modules; `FLOWC_SOAK` says how many others. An engine may differ where the table of
+`differences` says so beforehand, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+from comparison import disagreements, run
+from dialects import LANGGRAPH, WAYFLOW
+from differences import DIFFERENCES, excuses
+from drawing import CHUNK, drawn, for_chunk
+
+from flowc.testing import Case, constructs, differences
+from flowc.testing.executions import Executions
+
+DIALECTS = {"wayflow": WAYFLOW, "langgraph": LANGGRAPH}
+CHUNKS = 6
+SOAK = int(os.environ.get("FLOWC_SOAK", "0"))
+MOST = 0.05
+"""The share of flows that an entry of the table may excuse."""
+MOST_TOGETHER = 0.15
+"""The share of flows that all entries of an engine may excuse."""
+LEAST = 0.05
+"""The share of flows that must have a construct."""
+CONSTRUCTS = {
+    "if",
+    "irreducible",
+    "join",
+    "literal",
+    "loop",
+    "match",
+    "raise",
+    "several ends",
+    "several sources",
+    "subflow",
+    "subflow branch",
+}
+
+each_engine = pytest.mark.parametrize("name", DIALECTS)
+
+
+@pytest.fixture
+def unformatted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules as they are before black breaks long lines: it takes most of the time, and layout is
+    no behaviour."""
+    monkeypatch.setattr("flowc.python.render._black", lambda text: text.rstrip("\n"))
+
+
+def assert_same_behaviour(engine, case: Case) -> None:
+    executions = Executions(case)
+    interpreted, generated = executions.interpreted(), executions.generated()
+    assert differences(interpreted, generated) == []
+    if not excuses(engine.name, case):
+        found = disagreements(case, interpreted, run(engine, case))
+        assert not found, report(engine.name, executions, found)
+
+
+def report(name: str, executions: Executions, found: list[str]) -> str:
+    """All that is needed to see what went wrong."""
+    case = executions.case
+    parts = [
+        f"flowc / {name}:",
+        *found,
+        f"inputs: {case.inputs!r}",
+        f"tools: {case.tools!r}",
+        executions.text,
+    ]
+    return "\n".join(parts)
+
+
+@pytest.mark.usefixtures("unformatted")
+@each_engine
+@pytest.mark.parametrize("number", range(CHUNKS))
+def test_the_engine_does_what_flowc_does(engine, name: str, number: int) -> None:
+    for_chunk(DIALECTS[name], number, lambda case: assert_same_behaviour(engine(name), case))
+
+
+@pytest.mark.usefixtures("unformatted")
+@pytest.mark.skipif(not SOAK, reason="set FLOWC_SOAK to a number of flows")
+@each_engine
+def test_soak(engine, name: str) -> None:
+    first = random.SystemRandom().randrange(2**32)
+    print(f"{name}: seeds from {first}")
+    for number in range(first, first + max(1, SOAK // CHUNK)):
+        for_chunk(DIALECTS[name], number, lambda case: assert_same_behaviour(engine(name), case))
+
+
+# The flows, and what the table excuses ------------------------------------------------------------
+
+
+@cache
+def all_flows(name: str) -> list[Case]:
+    """The flows that an engine runs."""
+    return drawn(DIALECTS[name], CHUNKS)
+
+
+@each_engine
+def test_entries_excuse_few_flows(name: str) -> None:
+    flows = all_flows(name)
+    counts = Counter(entry for case in flows for entry in excuses(name, case))
+    shares = {entry: count / len(flows) for entry, count in counts.items()}
+    assert {entry: share for entry, share in shares.items() if share >= MOST} == {}
+    excused = [case for case in flows if excuses(name, case)]
+    assert len(excused) < MOST_TOGETHER * len(flows)
+
+
+@each_engine
+def test_the_flows_have_everything_in_them(name: str) -> None:
+    flows = all_flows(name)
+    counts = Counter(construct for case in flows for construct in constructs(case))
+    assert {it: counts[it] for it in CONSTRUCTS if counts[it] < LEAST * len(flows)} == {}
+
+
+# The table itself ---------------------------------------------------------------------------------
+
+ENTRIES = [
+    pytest.param(entry, name, id=f"{name}: {entry.name}")
+    for entry in DIFFERENCES
+    for name in entry.engines
+]
+
+
+@pytest.mark.parametrize(("entry", "name"), ENTRIES)
+def test_the_engine_still_differs(engine, entry, name: str) -> None:
+    case = entry.smallest
+    assert excuses(name, case) == [entry.name]
+    interpreted = Executions(case).interpreted()
+    assert disagreements(case, interpreted, run(engine(name), case)) != []
