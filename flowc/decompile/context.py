@@ -53,11 +53,12 @@ class Context:
         """The components that get a declaration: flows after the rest and the root last, but above
         all what is used before what uses it."""
         document = self.document
+        inside = {id_: document.components[id_] for id_ in self.inlined}
         ranked = sorted(
-            document.components.values(),
+            (item for item in document.components.values() if item.id not in inside),
             key=lambda item: (item.id == document.root, isinstance(item, Flow)),
         )
-        return [item for item in used_first(ranked) if item.id not in self.inlined]
+        return used_first(ranked, inside)
 
     @cached_property
     def signatures(self) -> Mapping[str, Signature]:
@@ -113,8 +114,12 @@ class Context:
     def root_is_plain(self) -> bool:
         """Whether the root goes without saying: the one flow, else the one declaration, that
         nothing else uses."""
-        used = {id_ for owner in self._owners() for id_ in owner.references() if id_ != owner.id}
         components = self.document.components
+        used: set[str] = set()
+        for component in components.values():
+            nodes = component.nodes if isinstance(component, Flow) else ()
+            referred = {id_ for owner in (component, *nodes) for id_ in owner.references()}
+            used |= referred - {component.id}
         here = [id_ for id_ in self.names if not components[id_].extern]
         flows = [id_ for id_ in here if isinstance(components[id_], Flow)]
         free = [id_ for id_ in here if id_ not in used]

@@ -161,6 +161,21 @@ DOCUMENTS = {
     "a node that a field refers to": flow(
         node("EndNode", "e"), node("EndNode", "e2"), x=[ref("e2")], y={"component_type": "A"}
     ),
+    "a flow that only contains itself": {
+        **flow(),
+        "$referenced_components": {
+            "again": {
+                **flow(node("ParallelFlowNode", "p", subflows=[ref("again")])),
+                "id": "again",
+                "name": "again",
+                "nodes": [node("ParallelFlowNode", "p", subflows=[ref("again")])],
+            }
+        },
+    },
+    "an inline component above others": library(
+        a=node("Agent", "a", toolboxes=[{"component_type": "MCPToolBox"}]),
+        b=node("TlsOracleDatabaseConnectionConfig", "b"),
+    ),
     "names that are ids of others": library(
         a__refuse=node("ToolNode", "a/refuse", name="refuse", tool=ref("refuse")),
         refuse=node("ServerTool", "refuse"),
