@@ -100,7 +100,7 @@ class Program:
     def over(self, document: Document) -> Program:
         """This program with another document, such as one whose placeholders are filled
         (:func:`flowc.semantics.defines.defined`)."""
-        return Program(self.source, document, self._found, is_flow=self.is_flow)
+        return Program(self.source, document, self._found, read=self._read)
 
     def to_dict(self) -> dict[str, Any]:
         """The Agent Spec document as a JSON object."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flowc.ir.components import Component
-from flowc.ir.derived import placeholders
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
@@ -33,6 +32,7 @@ from flowc.ir.nodes import (
     ToolNode,
 )
 from flowc.ir.notation import type_text
+from flowc.ir.placeholders import placeholders
 from flowc.ir.types import NULL, STRING, Property, Type, UnionType, allows_null
 from flowc.semantics.maps import map_outputs
 from flowc.semantics.policies import Policies, policies

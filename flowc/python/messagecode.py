@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from flowc.ir.derived import placeholders
 from flowc.ir.nodes import InputMessageNode, LlmNode, OutputMessageNode
+from flowc.ir.placeholders import placeholders
 from flowc.python.bodyimports import RUNTIME
 from flowc.python.layout import Expr, Group, call
 from flowc.python.literals import text_literal

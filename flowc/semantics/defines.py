@@ -15,10 +15,11 @@ from typing import Any
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
-from flowc.ir.derived import component_inputs, placeholders
+from flowc.ir.derived import component_inputs
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import ApiNode, InputMessageNode, LlmNode, Node, OutputMessageNode
+from flowc.ir.placeholders import placeholders
 from flowc.ir.values import ABSENT, FieldValue, secret
 
 UNFILLED = Rule("FLOW706", Severity.ERROR, "a placeholder has no value")

@@ -11,8 +11,8 @@ from typing import TypeAlias
 from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import MapNode, ParallelMapNode
-from flowc.ir.types import ArrayType, Property, Type
-from flowc.semantics.binding.iteration import bare
+from flowc.ir.types import Property, Type
+from flowc.semantics.binding.iteration import goes_over
 
 AnyMap: TypeAlias = MapNode | ParallelMapNode
 APPEND = "append"
@@ -51,21 +51,14 @@ def map_inputs(node: AnyMap, subflow: Flow, graph: FlowGraph) -> tuple[MapInput,
 
 def _is_iterated(node: AnyMap, item: Property, inner: Type, graph: FlowGraph) -> bool:
     edges = graph.sources.get((node.id, item.title), [])
-    return bool(edges) and all(_is_list_of(_source(edge, graph), inner) for edge in edges)
+    sources = [_source(edge, graph) for edge in edges]
+    types = [source.type for source in sources if source is not None]
+    return bool(edges) and len(types) == len(edges) and goes_over(types, inner)
 
 
 def _source(edge: DataEdge, graph: FlowGraph) -> Property | None:
     node = graph.nodes.get(edge.source_node)
     return None if node is None else node.output(edge.source_output)
-
-
-def _is_list_of(source: Property | None, inner: Type) -> bool:
-    type_ = None if source is None else source.type
-    return (
-        isinstance(type_, ArrayType)
-        and type_.items is not None
-        and bare(type_.items) == bare(inner)
-    )
 
 
 def map_outputs(node: AnyMap, subflow: Flow) -> tuple[MapOutput, ...]:

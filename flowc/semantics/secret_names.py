@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
-from flowc.ir.derived import placeholders
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.ir.placeholders import placeholders
 
 
 def secret_names(document: Document) -> frozenset[str]:

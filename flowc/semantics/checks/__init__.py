@@ -24,7 +24,6 @@ from flowc.semantics.checks.flow_signature import check_flow_inputs, check_flow_
 from flowc.semantics.checks.iterating import check_iterating
 from flowc.semantics.checks.known_fields import check_known_fields
 from flowc.semantics.checks.literals import check_literals
-from flowc.semantics.checks.maps import check_maps
 from flowc.semantics.checks.node_names import check_node_names
 from flowc.semantics.checks.parallel import check_parallel
 from flowc.semantics.checks.placeholders import check_placeholders
@@ -53,7 +52,6 @@ FLOW_CHECKS: tuple[FlowCheck, ...] = (
     check_node_names,
     check_contract,
     check_catching,
-    check_maps,
     check_parallel,
     check_iterating,
     check_branching,

@@ -10,7 +10,7 @@ from flowc.ir.types import UnionType
 from flowc.semantics.binding.iteration import goes_over
 from flowc.semantics.checks.context import FlowContext
 
-NOTHING_ITERATED = Rule("FLOW137", Severity.WARNING, "a map goes over no list")
+NOTHING_ITERATED = Rule("FLOW137", Severity.ERROR, "a map goes over no list")
 
 
 def check_iterating(context: FlowContext) -> Iterator[Diagnostic]:
