@@ -248,7 +248,7 @@ def mapped(kind: type[MapNode] | type[ParallelMapNode], source: Type, **changes)
 def test_a_map_goes_over_a_list_of_just_what_the_subflow_takes(kind):
     inner = inner_flow("a", outputs=["b"])
     nothing = (
-        "FLOW137 warning: 'each' goes over no list | no `each` among its arguments | "
+        "FLOW137 error: 'each' goes over no list | no `each` among its arguments | "
         "Mark the list it goes over: `item = each xs`."
     )
     assert found_in(mapped(kind, ArrayType(items=STRING)), inner) == []
