@@ -540,7 +540,7 @@ DECIDED: dict[str, tuple[str, Ok | Fails | Refused]] = {
             "node 'm' goes over lists of unequal length: 'iterated_n' has 3, 'iterated_k' has 2",
         ),
     ),
-    "msg_jinja_for": ("25", Ok({})),
+    "msg_jinja_for": ("27", Refused("FLOW706")),
     "msg_unbalanced": ("25", Ok({})),
     "pf_basic": ("23", Ok({"o1": "q1", "o2": "q2"})),
     "pf_both_raise": ("23", Fails(ValueError, "boom1")),

@@ -129,8 +129,9 @@ def cases(corpus) -> dict[str, Case]:
     return load_cases(corpus)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def ports():
+    """The servers count what they are asked: each test has its own."""
     with servers() as found:
         yield found
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flowc.ir.derived import placeholders
+from flowc.ir.placeholders import placeholders
 from flowc.runtime import rendered
 from flowc.runtime.templates import PLACEHOLDER, rendered_deep
 
