@@ -62,7 +62,7 @@ engines: $(VENV)/pyvenv.cfg
 	$(BIN)/python tests/environments.py wayflow langgraph
 
 soak: $(VENV)/.dev-installed
-	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/property tests/engines
+	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/property tests/engines tests/mutations
 
 clean:
 	rm -rf $(VENV) .venv-* out build dist

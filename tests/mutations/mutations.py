@@ -1,0 +1,118 @@
+"""Semantic rules, each broken in one place of the interpreter: the suite must notice every one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Mutation(NamedTuple):
+    """A rule of SEMANTICS that is broken by putting `new` in the place of `old` in a file."""
+
+    rule: str
+    what: str
+    file: str
+    old: str
+    new: str
+
+
+MUTATIONS = (
+    Mutation(
+        "10",
+        "a default is used for null",
+        "interpreter/walk.py",
+        "if (node.id, item.title) in self._variables:",
+        "if self._variables.get((node.id, item.title)) is not None:",
+    ),
+    Mutation(
+        "4",
+        "the first source wins",
+        "interpreter/walk.py",
+        "self._variables[variable] = outputs[edge.source_output]",
+        "self._variables.setdefault(variable, outputs[edge.source_output])",
+    ),
+    Mutation(
+        "19",
+        "a branch is compared without conversion",
+        "interpreter/nodes/branching.py",
+        "node.mapping.get(str(text), DEFAULT)",
+        "node.mapping.get(str(value), DEFAULT)",
+    ),
+    Mutation(
+        "19",
+        "null is a text like any other",
+        "interpreter/nodes/branching.py",
+        "if value is None:",
+        "if False:",
+    ),
+    Mutation(
+        "24",
+        "a catch catches everything",
+        "interpreter/nodes/catching.py",
+        "except Exception as error:",
+        "except BaseException as error:",
+    ),
+    Mutation(
+        "18",
+        "unknown inputs are ignored",
+        "interpreter/inputs.py",
+        "if title not in declared:",
+        "if False:",
+    ),
+    Mutation(
+        "13",
+        "the only output is unwrapped",
+        "interpreter/nodes/tool.py",
+        "yield declared[0], result",
+        "yield declared[0], result.get(declared[0].title) if isinstance(result, dict) else result",
+    ),
+    Mutation(
+        "14",
+        "nothing returned is never an error",
+        "interpreter/nodes/tool.py",
+        "if walk.wiring.only_source_of_some_input(node, item.title):",
+        "if False:",
+    ),
+    Mutation(
+        "20",
+        "an end gives no defaults of the flow",
+        "interpreter/nodes/end.py",
+        "if not item.has_default:",
+        "if True:",
+    ),
+    Mutation(
+        "22",
+        "the sum of no items is an error",
+        "interpreter/nodes/reducing.py",
+        'if not values and reducer != "sum":',
+        "if not values:",
+    ),
+    Mutation(
+        "22",
+        "lists of unequal length are gone over as far as they go",
+        "interpreter/nodes/map.py",
+        "if len(set(lengths.values())) > 1:",
+        "if not lengths:",
+    ),
+    Mutation(
+        "23",
+        "the last error of a Parallel node is raised",
+        "interpreter/nodes/parallel.py",
+        "return [future.result() for future in futures]",
+        "return [future.result() for future in futures[::-1]][::-1]",
+    ),
+    Mutation(
+        "16",
+        "a tool runs if nobody can confirm it",
+        "runtime/confirming.py",
+        "if confirm is None:\n        raise confirmation_required(tool)",
+        "if confirm is None:\n        return",
+    ),
+    Mutation(
+        "15",
+        "one attempt too many",
+        "runtime/policies.py",
+        "if attempt >= retry.max_attempts",
+        "if attempt > retry.max_attempts",
+    ),
+)
+"""The broken rules; `make soak` tries them all."""

@@ -1,0 +1,44 @@
+"""Every broken rule makes the suite fail (`make soak`: each costs half a minute)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from mutations import MUTATIONS, Mutation
+
+ROOT = Path(__file__).parents[2]
+SUITE = ("tests/unit/interpreter", "tests/unit/executions", "tests/unit/runtime/test_policies_of_calls.py")
+PARTS = ("flowc", "grammar", "templates", "tests", "examples", "docs", "pyproject.toml")
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda it: it.what.replace(" ", "_"))
+def test_the_place_that_is_broken_exists_once(mutation: Mutation) -> None:
+    assert (ROOT / "flowc" / mutation.file).read_text("utf-8").count(mutation.old) >= 1
+
+
+@pytest.mark.skipif("FLOWC_SOAK" not in os.environ, reason="make soak tries the mutations")
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda it: it.what.replace(" ", "_"))
+def test_the_suite_notices(mutation: Mutation, tmp_path: Path) -> None:
+    for part in PARTS:
+        source = ROOT / part
+        if source.is_dir():
+            shutil.copytree(source, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, tmp_path / part)
+    file = tmp_path / "flowc" / mutation.file
+    file.write_text(file.read_text("utf-8").replace(mutation.old, mutation.new), "utf-8")
+    environment = {name: it for name, it in os.environ.items() if name != "FLOWC_SOAK"}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *SUITE],
+        cwd=tmp_path,
+        env=environment | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 1, done.stdout[-2000:] + done.stderr[-2000:]
