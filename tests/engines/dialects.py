@@ -103,7 +103,8 @@ def wayflow_feeds(source: Type, taker: Type) -> bool:
         case (_, Scalar(name="string", enum=None)):
             return not allows_null(source)
         case (Scalar(), Scalar(enum=None)):
-            return (source.name, taker.name) != (BOOLEAN.name, INTEGER.name)
+            numeric = source.name in {INTEGER.name, NUMBER.name, BOOLEAN.name}
+            return numeric and (source.name, taker.name) != (BOOLEAN.name, INTEGER.name)
         case (ArrayType(items=items), ArrayType(items=to_items)):
             known = items is not None and to_items is not None
             return known and wayflow_feeds(items or STRING, to_items or STRING)

@@ -199,7 +199,7 @@ DIFFERENCES = (
         name="an input of a wrong type",
         engines=(LANGGRAPH,),
         rule=9,
-        reason="there is no check, and texts of numbers become numbers",
+        reason="nothing but numbers and booleans is converted or checked, and texts to numbers are",
         applies=predicates.misfit_inputs,
         source="export flow main(a: integer) -> (b: integer) { return (b = a) }",
         inputs={"a": "1"},

@@ -10,7 +10,7 @@ from typing import Any
 from comparison import mapping
 from dialects import parts, wayflow_feeds
 
-from flowc.interpreter.convert import convert
+from flowc.interpreter.convert import convert, fits
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import EndNode, Node
 from flowc.ir.types import ObjectType, Property, Scalar, Type, allows_null
@@ -88,8 +88,11 @@ def null_for_a_text_input(case: Case) -> bool:
 
 
 def misfit_inputs(case: Case) -> bool:
-    """An input that cannot become a value of its type."""
-    return any(not _converts(value, it.type) for it, value in _inputs(case))
+    """An input that cannot become a value of its type, or only inside of something."""
+    return any(
+        not _converts(value, it.type) or not (isinstance(it.type, Scalar) or fits(value, it.type))
+        for it, value in _inputs(case)
+    )
 
 
 def input_without_json(case: Case) -> bool:

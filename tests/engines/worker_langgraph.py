@@ -11,7 +11,8 @@ from langgraph.types import Command  # type: ignore[import-not-found]
 from pyagentspec.adapters.langgraph import AgentSpecLoader  # type: ignore[import-not-found]
 from serving import Finished, Job, NoReply, remember_valid_schemas, serve
 
-CONFIG = {"configurable": {"thread_id": "1"}}
+CONFIG = {"recursion_limit": 10_007, "configurable": {"thread_id": "1"}}
+"""The adapter's own limit of node runs, said because it gives subflows 25 else."""
 ASKING = ("InputMessageNode", "ClientTool", "requires_confirmation", "AgentNode")
 """What needs a checkpointer. Without one runs are faster, and integers may have any size."""
 ROLES = {"human": "user", "ai": "agent"}
