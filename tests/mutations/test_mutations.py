@@ -12,7 +12,11 @@ import pytest
 from mutations import MUTATIONS, Mutation
 
 ROOT = Path(__file__).parents[2]
-SUITE = ("tests/unit/interpreter", "tests/unit/executions", "tests/unit/runtime/test_policies_of_calls.py")
+SUITE = (
+    "tests/unit/interpreter",
+    "tests/unit/executions",
+    "tests/unit/runtime/test_policies_of_calls.py",
+)
 PARTS = ("flowc", "grammar", "templates", "tests", "examples", "docs", "pyproject.toml")
 
 
