@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from mutations import MUTATIONS, Mutation
+from broken_rules import MUTATIONS, Mutation
 
 ROOT = Path(__file__).parents[2]
 SUITE = (
