@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,8 +12,6 @@ from flowc.runtime.driving import Plan
 from flowc.runtime.errors import no_answer_in_time, not_reached, status_error
 from flowc.runtime.llm_configs import parameters_of, timeout_of, uses_responses
 from flowc.runtime.services import Response
-
-Create = Callable[..., Any]
 
 
 def completion(
