@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: demo test lint types unit corpus fmt examples engines soak clean help
+.PHONY: demo test lint types unit corpus fmt examples engines engines-begun soak clean help
 
 help:
 	@echo "make demo      install flowc into $(VENV) and run the order example through both targets"
@@ -35,7 +35,12 @@ demo: $(VENV)/.installed
 	$(BIN)/flowc run out/order.json -i order_id=7812 --tools examples/order/tools.py
 	PYTHONPATH=out:examples/order $(BIN)/python -c 'import json, order, tools; print(json.dumps(order.run({"order_id": "7812"}, tools=tools)))'
 
-test: lint types unit
+test: engines-begun lint types unit
+
+# The first time takes minutes, so it goes on beside everything else. Tests that need an engine wait for it, and say why
+# they are skipped where it cannot be installed.
+engines-begun: $(VENV)/pyvenv.cfg
+	@$(BIN)/python tests/environments.py wayflow langgraph >/dev/null 2>&1 &
 
 lint: $(VENV)/.dev-installed
 	$(BIN)/ruff check .

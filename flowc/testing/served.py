@@ -30,7 +30,7 @@ def add_model(control: Control, depth: int) -> bool:
     library = control.library
     model = _model(library)
     structured = library.choices.dialect.structured_answers and library.choices.chance(60)
-    outputs = _outputs(library, 1, 3) if structured else _TEXT
+    outputs = (structured and _outputs(library, 1, 3)) or _TEXT
     if [item.type for item in outputs] == [STRING]:
         library.serve("llm", model, text_answers(library))
     else:
@@ -41,7 +41,8 @@ def add_model(control: Control, depth: int) -> bool:
 
 def _outputs(library: Library, least: int, most: int) -> tuple[Property, ...]:
     choices = library.choices
-    return library.outputs(choices.count(least, most), choices.dialect.answered_titles)
+    found = library.outputs(choices.count(least, most), choices.dialect.answered_titles)
+    return tuple(item for item in found if choices.dialect.answers(item.type))
 
 
 def _model(library: Library) -> str:

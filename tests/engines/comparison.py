@@ -4,21 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from engine import Engine, Ran, scripts
+from engine import Engine, Ran, script, scripts
+from service_server import ServiceServer
 
 from flowc.agentspec import to_json
 from flowc.ir.values import same_json
 from flowc.names import parameter_name
-from flowc.testing import Call, Case, Raise, Result
-from flowc.testing.tools import FAILURES
+from flowc.testing import BASE_URL, Call, Case, Raise, Result
+from flowc.testing.tools import FAILURES, settled
+
+REMOTE = ("llm", "http")
+"""The services that engines reach over HTTP."""
 
 
-def run(engine: Engine, case: Case) -> Ran:
-    """What an engine does with a case."""
-    return engine.run(to_json(case.document), mapping(case.inputs), scripts(case.tools))
+def run(engine: Engine, case: Case, server: ServiceServer) -> Ran:
+    """What an engine does with a case, and what it asked of the case's services."""
+    server.serve(case)
+    clients = _names(case, "ClientTool")
+    ran = engine.run(
+        to_json(case.document).replace(BASE_URL, server.url),
+        mapping(case.inputs),
+        scripts(it for it in case.tools if it.tool not in clients),
+        [{"user": text} for text in case.replies],
+        client_tool=scripts(it for it in case.tools if it.tool in clients),
+        confirm={
+            it.name: script(it.answers, keyed=True)
+            for it in case.services
+            if it.service == "confirm"
+        },
+    )
+    return replace(ran, calls=(*ran.calls, *server.recording.calls))
+
+
+def _names(case: Case, kind: str) -> set[str]:
+    """The names of the case's components of a type."""
+    components = case.document.components.values()
+    return {item.name for item in components if item.component_type == kind}
 
 
 def mapping(inputs: Any) -> Any:
@@ -36,22 +61,29 @@ def mapping(inputs: Any) -> Any:
 
 
 def disagreements(case: Case, result: Result, ran: Ran) -> list[str]:
-    """How a result of flowc and an engine's run differ, in words: in the tool calls, in how they
-    end, in outputs and branch. Values are compared exactly; what is null may be absent.
+    """How a result of flowc and an engine's run differ, in words: in the calls, in how they end, in
+    messages, outputs and branch. Values are compared exactly; what is null may be absent.
 
-    Texts and kinds of errors are each engine's own, except where a tool raised.
+    Calls over HTTP and all others are compared apart: nobody sees in which order an engine makes
+    both. What was said before an error is not compared, because engines forget it. Texts and kinds
+    of errors are each engine's own, except where a tool raised.
     """
     return list(_disagreements(case, result, ran))
 
 
 def _disagreements(case: Case, result: Result, ran: Ran) -> Iterator[str]:
-    for number, (ours, theirs) in enumerate(zip_longest(result.calls, ran.calls), 1):
-        if ours is None or theirs is None or not _same_call(ours, theirs):
-            yield f"call {number}: {ours} / {theirs}"
-            break
+    for remote in (False, True):
+        pairs = zip_longest(_calls(case, result, remote), _calls(case, ran, remote))
+        for number, (ours, theirs) in enumerate(pairs, 1):
+            if ours is None or theirs is None or not _same_call(ours, theirs):
+                yield f"call {number}: {ours} / {theirs}"
+                break
     if result.failure is not None or ran.error is not None:
         yield from _failures(case, result, ran)
         return
+    said = tuple((message.role, message.text) for message in result.messages)
+    if said != ran.messages:
+        yield f"messages: {said} / {ran.messages}"
     if result.branch != ran.branch:
         yield f"branch: {result.branch!r} / {ran.branch!r}"
     if not same_json(_without_null(result.outputs), _without_null(ran.outputs)):
@@ -75,10 +107,25 @@ def _raised(case: Case) -> set[tuple[str, str]]:
     return {(it.kind, str(FAILURES[it.kind](it.text))) for it in raises}
 
 
+def _calls(case: Case, done: Result | Ran, remote: bool) -> tuple[Call, ...]:
+    """The calls over HTTP, or all others; those of Parallel nodes in an order of their own."""
+    unordered = {it.tool for it in case.tools if it.keyed}
+    unordered |= {it.name for it in case.services if it.keyed}
+    calls = (_comparable(call) for call in done.calls if (call.service in REMOTE) == remote)
+    return settled(calls, unordered)
+
+
+def _comparable(call: Call) -> Call:
+    """Engines call with the titles as keywords, flowc with identifiers (SEMANTICS 12); each asks
+    models for JSON in its own way."""
+    arguments = {parameter_name(title): value for title, value in call.arguments.items()}
+    if call.service == "llm":
+        del arguments["schema"]
+    return replace(call, arguments=arguments)
+
+
 def _same_call(ours: Call, theirs: Call) -> bool:
-    """Engines call with the titles as keywords, flowc with identifiers (SEMANTICS 12)."""
-    named = {parameter_name(title): value for title, value in theirs.arguments.items()}
-    return ours.tool == theirs.tool and same_json(ours.arguments, named)
+    return ours.tool == theirs.tool and same_json(ours.arguments, theirs.arguments)
 
 
 def _without_null(outputs: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from engine import Engine
 from environments import ENVIRONMENTS, CannotInstall
+from service_server import ServiceServer
 
 
 @pytest.fixture(scope="session")
@@ -33,11 +32,8 @@ def engine() -> Iterator[Callable[[str], Engine]]:
         item.close()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The engines take minutes and half a gigabyte, and their table of differences is not complete
-    yet: `make soak` runs them, and `make test` with FLOWC_ENGINES=1."""
-    if os.environ.get("FLOWC_ENGINES") or os.environ.get("FLOWC_SOAK"):
-        return
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason="set FLOWC_ENGINES=1 to run the engines"))
+@pytest.fixture(scope="session")
+def server() -> Iterator[ServiceServer]:
+    """The models and HTTP servers of cases."""
+    with ServiceServer() as server:
+        yield server

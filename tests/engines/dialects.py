@@ -10,10 +10,30 @@ Both engines:
 - keys of a BranchingNode that are no strings: the engines never match them (19);
 - a node's input of another type than its tool's: WayFlow does not convert it again, LangGraph
   refuses it (9);
-- `additionalProperties: true`: the SDK takes it for a schema, and fails (9).
+- `additionalProperties: true`: the SDK takes it for a schema, and fails (9);
+- booleans, null, lists and objects in texts with placeholders: they are shown as Python does (25);
+- messages of InputMessageNodes: the engines do not say them (25);
+- answers of models and servers that are empty, lack an output, or fit only when converted, and
+  statuses of errors: the engines make up values, or take what comes (26, section 7);
+- agents: what they do between the first prompt and their outputs is each engine's own (21);
+- reducers but `append`: WayFlow refuses them, LangGraph gives lists (22);
+- BuiltinTools, which they refuse; RemoteTools that have a function, because the engines do not call
+  it, and MCPTools, which need a server of MCP (17);
+- `@retry`, `@state` and `@context`: they are flowc's own (15).
 
 WayFlow:
 
+- CatchExceptionNodes: it refuses them (24);
+- more than one list to go over: it refuses that (22);
+- loops around ParallelFlowNodes: in one run of a flow they run once (23);
+- confirmations and ClientTools in flows that Parallel nodes run: it refuses them (23);
+- messages and errors there: it says them in the order in which they come, and an error ends the
+  other flows where they are (23);
+- texts with `{% … %}` and the like, or with a line's end at their end: they are read by Jinja, and
+  so are placeholders that begin with a digit, such as `1d` (25);
+- titles like `x-y` of outputs of models and requests: they become programs of jq (26);
+- objects of any keys from models and servers: keys may get lost (26);
+- fractions in texts: in a path, their `+` is not encoded (section 7);
 - properties that may be missing: WayFlow wants them all (9);
 - edges of conversions that WayFlow has not: out of or into unions (but of a member), between
   objects of other keys, between arrays of anything, of null to a string (9);
@@ -31,7 +51,12 @@ LangGraph:
 - objects of any keys as arguments: tools get models without them (12);
 - `number | integer`: pydantic keeps an integer as it is (9);
 - defaults of properties inside objects: they are not filled in (9);
-- tools without outputs: whatever they return but a mapping is an error (13).
+- tools without outputs: whatever they return but a mapping is an error (13);
+- ParallelMapNodes and ParallelFlowNodes: it refuses them (22, 23);
+- values in paths: they are not encoded (section 7);
+- messages of subflows: they are not there (25);
+- questions, confirmations and ClientTools in subflows: the subflow ends without outputs (17, 25);
+- defaults of a CatchExceptionNode that are not its flow's: the flow's are taken (24).
 """
 
 from __future__ import annotations
@@ -103,7 +128,7 @@ def wayflow_feeds(source: Type, taker: Type) -> bool:
         case (_, Scalar(name="string", enum=None)):
             return not allows_null(source)
         case (Scalar(), Scalar(enum=None)):
-            numeric = source.name in {INTEGER.name, NUMBER.name, BOOLEAN.name}
+            numeric = {source.name, taker.name} <= {INTEGER.name, NUMBER.name, BOOLEAN.name}
             return numeric and (source.name, taker.name) != (BOOLEAN.name, INTEGER.name)
         case (ArrayType(items=items), ArrayType(items=to_items)):
             known = items is not None and to_items is not None
@@ -164,12 +189,32 @@ def langgraph_converts(type_: Type) -> bool:
 
 _TITLES = tuple(title for title in TITLES if title != "self")
 
+
+def wayflow_shows(type_: Type) -> bool:
+    """Whether WayFlow shows values of a type in texts as flowc does."""
+    return isinstance(type_, Scalar) and type_.name in {STRING.name, INTEGER.name}
+
+
+def langgraph_shows(type_: Type) -> bool:
+    """Whether LangGraph shows values of a type in texts as flowc does."""
+    return wayflow_shows(type_) or (isinstance(type_, Scalar) and type_.name == NUMBER.name)
+
+
+def wayflow_answers(type_: Type) -> bool:
+    """Whether WayFlow takes values of a type whole from models and servers."""
+    return not any(isinstance(part, ObjectType) and not part.fields for part in parts(type_))
+
+
 WAYFLOW = Dialect(
-    titles=_TITLES,
+    titles=tuple(title for title in _TITLES if title != "1d"),
+    answered_titles=("a", "b", "type", "c", "class"),
+    answers=wayflow_answers,
     faults=("enum violation", "missing key", "wrong type", "raise"),
     holds=wayflow_holds,
     feeds=wayflow_feeds,
     converts=wayflow_converts,
+    shows=wayflow_shows,
+    texts=("Hello", "", "}} ", '"q"'),
     shared_titles=False,
     typed_keys=False,
     missing_edges=False,
@@ -177,14 +222,46 @@ WAYFLOW = Dialect(
     missing_outputs=False,
     retyped_inputs=False,
     null_outputs=False,
+    named_flows=20,
+    parallel_questions=False,
+    parallel_loops=False,
+    parallel_messages=False,
+    parallel_faults=False,
+    iterated_lists=1,
+    reducers=False,
+    catches=False,
+    question_texts=False,
+    odd_answers=False,
+    agents=False,
+    tool_kinds=("ClientTool",),
+    retries=False,
+    state=False,
+    contexts=False,
 )
 LANGGRAPH = Dialect(
     titles=_TITLES,
+    answered_titles=_TITLES,
     faults=("missing key", "raise"),
     holds=langgraph_holds,
     feeds=langgraph_feeds,
     converts=langgraph_converts,
+    shows=langgraph_shows,
     typed_keys=False,
     retyped_inputs=False,
     silent_tools=False,
+    path_values=False,
+    named_flows=10,
+    parallel_maps=False,
+    parallel_flows=False,
+    reducers=False,
+    catch_defaults=False,
+    inner_messages=False,
+    inner_questions=False,
+    question_texts=False,
+    odd_answers=False,
+    agents=False,
+    tool_kinds=("ClientTool",),
+    retries=False,
+    state=False,
+    contexts=False,
 )

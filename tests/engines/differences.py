@@ -9,18 +9,19 @@ more than one in twenty random flows. Constructs that would be more common, rand
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import predicates
+from caught_errors import empty_error_is_told, other_error_is_told
 from dialects import wayflow_feeds
 from predicates import Predicate, warned
 
 from flowc.semantics import bind
 from flowc.semantics.assign import can_feed
 from flowc.syntax import parse
-from flowc.testing import Case, Return, ToolScript
+from flowc.testing import Case, Raise, Return, ServiceScript, ToolScript
 from flowc.text import Source
 
 WAYFLOW, LANGGRAPH = "wayflow", "langgraph"
@@ -30,7 +31,8 @@ BOTH = (WAYFLOW, LANGGRAPH)
 @dataclass(frozen=True)
 class Difference:
     """A known difference: the engines that have it, the rule of SEMANTICS, what they do instead,
-    and which cases may show it; with a smallest case: `.flow` source, inputs, answers of tools."""
+    and which cases may show it; with a smallest case: `.flow` source, inputs, answers of tools and
+    of services."""
 
     name: str
     engines: tuple[str, ...]
@@ -39,15 +41,19 @@ class Difference:
     applies: Predicate
     source: str
     inputs: Mapping[str, Any] = field(default_factory=dict)
-    answers: Mapping[str, Any] = field(default_factory=dict)
+    answers: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    services: tuple[ServiceScript, ...] = ()
 
     @property
     def smallest(self) -> Case:
         """The smallest case."""
         source = Source("smallest.flow", self.source)
         document = bind(parse(source).tree, source).document
-        scripts = (ToolScript(name, (Return(value),)) for name, value in self.answers.items())
-        return Case(document, self.inputs, tuple(scripts))
+        scripts = (
+            ToolScript(name, tuple(it if isinstance(it, Raise) else Return(it) for it in answers))
+            for name, answers in self.answers.items()
+        )
+        return Case(document, self.inputs, tuple(scripts), self.services)
 
 
 def excuses(engine: str, case: Case) -> list[str]:
@@ -76,7 +82,7 @@ DIFFERENCES = (
               t()
             }
         """,
-        answers={"t": "x"},
+        answers={"t": ["x"]},
     ),
     Difference(
         name="outputs titled like the flow's inputs, of types that WayFlow does not convert",
@@ -90,7 +96,7 @@ DIFFERENCES = (
               t()
             }
         """,
-        answers={"t": "x"},
+        answers={"t": ["x"]},
     ),
     Difference(
         name="an empty list of data edges",
@@ -106,7 +112,7 @@ DIFFERENCES = (
               u(a = "literal")
             }
         """,
-        answers={"t": "x", "u": None},
+        answers={"t": ["x"], "u": [None]},
     ),
     Difference(
         name="nothing returned",
@@ -121,14 +127,14 @@ DIFFERENCES = (
               return (x.a)
             }
         """,
-        answers={"t": None},
+        answers={"t": [None]},
     ),
     Difference(
         name="null to a string",
         engines=(WAYFLOW,),
         rule=9,
         reason="null stays null",
-        applies=warned("FLOW222"),
+        applies=predicates.null_to_a_text,
         source="""
             tool t(b: string) -> (c: string)
             export flow main(a: string?) {
@@ -136,7 +142,7 @@ DIFFERENCES = (
             }
         """,
         inputs={"a": None},
-        answers={"t": "x"},
+        answers={"t": ["x"]},
     ),
     Difference(
         name="null for an input that is a string",
@@ -169,14 +175,14 @@ DIFFERENCES = (
               return (x.a)
             }
         """,
-        answers={"t": object()},
+        answers={"t": [object()]},
     ),
     Difference(
         name="no object where one is wanted",
         engines=(WAYFLOW,),
         rule=9,
         reason="an object of which no property is named may be anything",
-        applies=predicates.no_object_answered,
+        applies=predicates.no_object_given,
         source="""
             tool t() -> (a: object)
             export flow main() -> (a: object) {
@@ -184,7 +190,7 @@ DIFFERENCES = (
               return (x.a)
             }
         """,
-        answers={"t": "x"},
+        answers={"t": ["x"]},
     ),
     Difference(
         name="an input that the flow does not have",
@@ -217,6 +223,97 @@ DIFFERENCES = (
               return (b = x.a)
             }
         """,
-        answers={"t": {"a": "x"}},
+        answers={"t": [{"a": "x"}]},
+    ),
+    Difference(
+        name="a ParallelFlowNode that runs again",
+        engines=(WAYFLOW,),
+        rule=23,
+        reason="in one run of a flow it runs once, and then gives what it gave",
+        applies=predicates.parallel_flow_again,
+        source="""
+            tool t() -> (more: string)
+            tool u()
+            flow f() { u() }
+            export flow main() {
+              loop {
+                parallel [f]()
+                t()
+                match t.more {
+                  "again" => {}
+                  else => break
+                }
+              }
+            }
+        """,
+        answers={"t": ["again", "done"], "u": [None]},
+    ),
+    Difference(
+        name="a model asked for a word",
+        engines=(LANGGRAPH,),
+        rule=26,
+        reason="one string is asked for as text, whatever its enum",
+        applies=predicates.word_of_a_model,
+        source="""
+            VllmConfig m { url: "http://service.test/v1", model_id: "m" }
+            export flow main() -> (a: string) {
+              x = LlmNode() -> (a: "x" | "y") { llm_config: m, prompt_template: "Hello" }
+              return (x.a)
+            }
+        """,
+        services=(ServiceScript("llm", "m", (Return({"a": "x"}),)),),
+    ),
+    Difference(
+        name="null from a ClientTool",
+        engines=(LANGGRAPH,),
+        rule=17,
+        reason="a run does not go on with null",
+        applies=predicates.null_of_a_client,
+        source="""
+            ClientTool t() -> (a: string?)
+            export flow main() -> (a: string?) {
+              x = t()
+              return (x.a)
+            }
+        """,
+        answers={"t": [None]},
+    ),
+    Difference(
+        name="the text of an error that no tool raised",
+        engines=(LANGGRAPH,),
+        rule=24,
+        reason="it is the adapter's own",
+        applies=other_error_is_told,
+        source="""
+            tool t() -> (a: string, b: string)
+            flow f() { t() }
+            export flow main() -> (a: string?) {
+              x = try f() {
+                catch => {}
+                else => {}
+              }
+              return (x.caught_exception_info)
+            }
+        """,
+        answers={"t": [{"a": "x"}]},
+    ),
+    Difference(
+        name="an error without a text",
+        engines=(LANGGRAPH,),
+        rule=24,
+        reason="the text is empty, not the name of the error's type",
+        applies=empty_error_is_told,
+        source="""
+            tool t() -> (a: string)
+            flow f() { t() }
+            export flow main() -> (a: string?) {
+              x = try f() {
+                catch => {}
+                else => {}
+              }
+              return (x.caught_exception_info)
+            }
+        """,
+        answers={"t": [Raise("ToolFailure", "")]},
     ),
 )

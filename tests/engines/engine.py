@@ -7,7 +7,7 @@ import queue
 import subprocess
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,7 +18,8 @@ from flowc.testing.tools import Call, Raise, Return, ToolScript
 
 HERE = Path(__file__).parent
 START_SECONDS = 120
-CASE_SECONDS = 20
+CASE_SECONDS = 120
+NOTHING: Mapping[str, Any] = {}
 
 
 class WorkerFailed(Exception):
@@ -54,17 +55,21 @@ class Engine:
         tools: Mapping[str, Any],
         replies: Sequence[Mapping[str, Any]] = (),
         *,
+        client_tool: Mapping[str, Any] = NOTHING,
+        confirm: Mapping[str, Any] = NOTHING,
         seconds: float = CASE_SECONDS,
     ) -> Ran:
-        """What the engine does; `tools` are what :func:`scripts` gives, or sources by name, and
-        `replies` what the user answers in turn (`serving.Job`).
+        """What the engine does; `tools` are what :func:`scripts` gives, or sources by name,
+        `replies` what the user answers in turn (`serving.Job`), and the others scripts too.
 
         WorkerFailed if it crashes or takes longer than `seconds`.
         """
         request = {
             "document": document,
             "inputs": encode(inputs),
-            "tools": tools,
+            "tools": dict(tools),
+            "client_tool": dict(client_tool),
+            "confirm": dict(confirm),
             "replies": list(replies),
         }
         if self._worker is None:
@@ -83,9 +88,14 @@ class Engine:
             self._worker = None
 
 
-def scripts(tools: Sequence[ToolScript]) -> dict[str, Any]:
+def scripts(tools: Iterable[ToolScript]) -> dict[str, Any]:
     """Scripted tools as a worker wants them."""
-    return {item.tool: [_answer(answer) for answer in item.answers] for item in tools}
+    return {item.tool: script(item.answers, keyed=item.keyed) for item in tools}
+
+
+def script(answers: Sequence[Return | Raise], *, keyed: bool) -> dict[str, Any]:
+    """Answers as a worker wants them, in turn or chosen by the arguments."""
+    return {"answers": [_answer(answer) for answer in answers], "keyed": keyed}
 
 
 def _answer(answer: Return | Raise) -> dict[str, Any]:
@@ -109,8 +119,8 @@ def _ran(answer: Mapping[str, Any]) -> Ran:
 def _call(noted: Any) -> Any:
     """What a scripted tool noted, as flowc's recording tools note it; else as it is."""
     match noted:
-        case (str(name), dict() as arguments):
-            return Call(name, arguments)
+        case (str(name), dict() as arguments, str(service)):
+            return Call(name, arguments, service)
         case _:
             return noted
 

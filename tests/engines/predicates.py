@@ -12,8 +12,14 @@ from dialects import parts, wayflow_feeds
 
 from flowc.interpreter.convert import convert, fits
 from flowc.ir.flow import Flow
-from flowc.ir.nodes import EndNode, Node
-from flowc.ir.types import ObjectType, Property, Scalar, Type, allows_null
+from flowc.ir.graph import FlowGraph
+from flowc.ir.nodes import (
+    EndNode,
+    LlmNode,
+    Node,
+    ParallelFlowNode,
+)
+from flowc.ir.types import STRING, ObjectType, Property, Scalar, Type, allows_null
 from flowc.semantics import check
 from flowc.testing import Case, Return
 
@@ -54,9 +60,19 @@ def _start(flow: Flow) -> Node:
 
 
 def titles_meet_without_edges(case: Case) -> bool:
-    """A flow with an empty list of data edges, in which an output is titled like an input. An
-    EndNode's counts only where WayFlow would refuse the edge, the StartNode's not for itself."""
-    return any(_titles_meet(flow) for flow in case.document.flows if flow.data_edges == ())
+    """A flow with an empty list of data edges, in which an output is titled like an input, or two
+    inputs of one title differ in type. An EndNode's output counts only where WayFlow would refuse
+    the edge, the StartNode's not for itself."""
+    return any(
+        _titles_meet(flow) or _titles_differ(flow)
+        for flow in case.document.flows
+        if flow.data_edges == ()
+    )
+
+
+def _titles_differ(flow: Flow) -> bool:
+    inputs = [item for node in flow.nodes for item in node.inputs or ()]
+    return any(a.title == b.title and a.type != b.type for a in inputs for b in inputs)
 
 
 def _titles_meet(flow: Flow) -> bool:
@@ -70,6 +86,29 @@ def _titles_meet(flow: Flow) -> bool:
         for output in writer.outputs or ()
         for item in reader.inputs or ()
     )
+
+
+def parallel_flow_again(case: Case) -> bool:
+    """A ParallelFlowNode that may run twice in one run of its flow."""
+    return any(
+        isinstance(node, ParallelFlowNode) and node.id in graph.closure(graph.successors(node.id))
+        for flow in case.document.flows
+        for graph in (FlowGraph(flow),)
+        for node in flow.nodes
+    )
+
+
+def null_to_a_text(case: Case) -> bool:
+    """An edge that may bring null to a string."""
+    for flow in case.document.flows:
+        graph = FlowGraph(flow)
+        for (node, title), edges in graph.sources.items():
+            taker = graph.nodes[node].input(title)
+            sources = [graph.nodes[it.source_node].output(it.source_output) for it in edges]
+            may_be_null = any(it is not None and allows_null(it.type) for it in sources)
+            if may_be_null and taker is not None and taker.type == STRING:
+                return True
+    return False
 
 
 # Inputs of the root flow --------------------------------------------------------------------------
@@ -121,11 +160,11 @@ def answer_without_json(case: Case) -> bool:
     return any(_is_text_without_json(it.type, value) for it, value in _answers(case))
 
 
-def no_object_answered(case: Case) -> bool:
+def no_object_given(case: Case) -> bool:
     """Something else where an object is wanted, of which no property is named."""
     return any(
         isinstance(part, ObjectType) and not part.fields and not _converts(value, it.type)
-        for it, value in _answers(case)
+        for it, value in (*_answers(case), *_inputs(case))
         for part in parts(it.type)
     )
 
@@ -154,6 +193,28 @@ def _all_answers(case: Case) -> Iterator[tuple[Property, Any, tuple[Property, ..
                 for item in outputs:
                     if item.title in value:
                         yield item, value[item.title], outputs
+
+
+# Answers of services -----------------------------------------------------------------------------
+
+
+def word_of_a_model(case: Case) -> bool:
+    """A model that is asked for one output, one of several texts."""
+    nodes = (node for flow in case.document.flows for node in flow.nodes)
+    outputs = (node.outputs or () for node in nodes if isinstance(node, LlmNode))
+    return any(
+        len(items) == 1 and isinstance(items[0].type, Scalar) and items[0].type.enum is not None
+        for items in outputs
+    )
+
+
+def null_of_a_client(case: Case) -> bool:
+    """A ClientTool that may give null."""
+    components = case.document.components
+    return any(
+        components[script.tool].component_type == "ClientTool" and Return(None) in script.answers
+        for script in case.tools
+    )
 
 
 # Values -------------------------------------------------------------------------------------------

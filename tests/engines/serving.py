@@ -17,6 +17,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TextIO
+from zlib import crc32
 
 from wire import decode, encode
 
@@ -26,12 +27,16 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 @dataclass
 class Job:
     """A case to run: a document's text, inputs, tools by name, and what the user answers in turn:
-    `{"user": text}`, `{"result": value}` for a ClientTool, `{"confirm": bool, "reason": text}`."""
+    `{"user": text}`, `{"result": value}` for a ClientTool, `{"confirm": bool, "reason": text}`.
+    ClientTools in `client_tool` and tools to be confirmed in `confirm` are answered by
+    these functions instead."""
 
     document: str
     inputs: dict[str, Any]
-    tools: dict[str, Callable[..., Any]]
     replies: list[dict[str, Any]]
+    tools: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    client_tool: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    confirm: dict[str, Callable[..., Any]] = field(default_factory=dict)
     calls: list[Any] = field(default_factory=list)
     stage: str = "load"
     """How far it got: `load`, `start` (inputs given), `run`."""
@@ -40,6 +45,24 @@ class Job:
         """What an AgentSpecLoader makes of the document, JSON or YAML."""
         load = loader.load_json if self.document.startswith("{") else loader.load_yaml
         return load(self.document)
+
+    def reply(self, asked: str) -> dict[str, Any]:
+        """What the user answers next."""
+        if not self.replies:
+            raise NoReply(asked)
+        return self.replies.pop(0)
+
+    def client_reply(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """What is answered to a call of a ClientTool."""
+        if tool in self.client_tool:
+            return {"result": self.client_tool[tool](**arguments)}
+        return self.reply(tool)
+
+    def confirmation(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """What is answered to the question whether a tool may run."""
+        if tool in self.confirm:
+            return {"confirm": self.confirm[tool](**arguments), "reason": "no"}
+        return self.reply(tool)
 
 
 @dataclass
@@ -114,31 +137,46 @@ def _observe(run: Callable[[Job], Finished], job: Job) -> dict[str, Any]:
 
 
 def _job(request: Mapping[str, Any]) -> Job:
-    job = Job(request["document"], decode(request["inputs"]), {}, request["replies"])
-    for name, script in request["tools"].items():
-        job.tools[name] = (
-            _written_tool(name, script, job.calls)
-            if isinstance(script, str)
-            else _scripted_tool(name, script, job.calls)
-        )
+    job = Job(request["document"], decode(request["inputs"]), request["replies"])
+    for service in ("tools", "client_tool", "confirm"):
+        functions = getattr(job, service)
+        for name, script in request[service].items():
+            functions[name] = (
+                _written_tool(name, script, job.calls)
+                if isinstance(script, str)
+                else _scripted_tool(name, script, service, job.calls)
+            )
     return job
 
 
-def _scripted_tool(name: str, answers: list[Any], calls: list[Any]) -> Callable[..., Any]:
-    """A tool that gives its answers in turn, the last one for ever, and notes its calls."""
-    turn = 0
+def _scripted_tool(
+    name: str, script: Mapping[str, Any], service: str, calls: list[Any]
+) -> Callable[..., Any]:
+    """A tool that gives its answers in turn, the last one for ever, or those that the arguments
+    choose, and notes its calls."""
+    answers, turn = script["answers"], 0
 
     def tool(**arguments: Any) -> Any:
         nonlocal turn
-        calls.append((name, copy.deepcopy(arguments)))
-        answer = answers[min(turn, len(answers) - 1)]
-        turn += 1
+        calls.append((name, copy.deepcopy(arguments), service))
+        if script["keyed"]:
+            answer = answers[chosen(arguments, len(answers))]
+        else:
+            answer = answers[min(turn, len(answers) - 1)]
+            turn += 1
         if "raise" in answer:
             kind, text = answer["raise"]
             raise _exception(kind)(text)
         return decode(answer["return"])
 
     return tool
+
+
+def chosen(arguments: Mapping[str, Any], count: int) -> int:
+    """The number of the answer that the arguments choose: `flowc.testing.tools.keyed_answer`."""
+    values = (decode(encode(value)) for value in arguments.values())
+    text = "\n".join(sorted(json.dumps(it, sort_keys=True, default=repr) for it in values))
+    return crc32(text.encode("utf-8", "surrogatepass")) % count
 
 
 def _exception(name: str) -> type[Exception]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,10 +11,21 @@ from drawing import drawn as sample
 
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
-from flowc.ir.nodes import ToolNode
+from flowc.ir.nodes import (
+    CAUGHT_INFO,
+    ApiNode,
+    CatchExceptionNode,
+    InputMessageNode,
+    LlmNode,
+    Node,
+    OutputMessageNode,
+    ParallelFlowNode,
+    ParallelMapNode,
+    ToolNode,
+)
 from flowc.ir.types import Property, Type, allows_null
 from flowc.semantics import check
-from flowc.testing import Case, Dialect
+from flowc.testing import Case, Dialect, Raise, Return
 
 each_dialect = pytest.mark.parametrize(
     "dialect", [WAYFLOW, LANGGRAPH], ids=["wayflow", "langgraph"]
@@ -86,3 +98,81 @@ def test_nodes(drawn, dialect: Dialect) -> None:
 
 def _types(items: tuple[Property, ...] | None) -> dict[str, Type]:
     return {item.title: item.type for item in items or ()}
+
+
+# Nodes of services and users ----------------------------------------------------------------------
+
+
+def _nodes(cases: list[Case], *kinds: type[Node]) -> list[Node]:
+    nodes = (node for case in cases for flow in case.document.flows for node in flow.nodes)
+    found = [node for node in nodes if isinstance(node, kinds)]
+    assert len(found) > 5
+    return found
+
+
+@each_dialect
+def test_texts(drawn, dialect: Dialect) -> None:
+    cases = drawn[id(dialect)]
+    begins = tuple(text for text in dialect.texts if text)
+    for node in _nodes(cases, OutputMessageNode):
+        text = re.split(r"(?:: |, )?\{\{ ?\w+ ?\}\}", node.message or "")[0]
+        assert text == "" or text.strip() in {it.strip() for it in begins}
+    assert all(node.message is None for node in _nodes(cases, InputMessageNode))
+
+
+@each_dialect
+def test_answers(drawn, dialect: Dialect) -> None:
+    cases = drawn[id(dialect)]
+    titles = {*dialect.answered_titles, "generated_text"}
+    for node in _nodes(cases, LlmNode, ApiNode):
+        assert {item.title for item in node.outputs or ()} <= titles
+    for node in _nodes(cases, ApiNode):
+        assert dialect.path_values or "{{" not in (node.url or "")
+    answers = [it for case in cases for script in case.services for it in script.answers]
+    assert all(isinstance(it, Return) and it.value != "" for it in answers)
+
+
+@each_dialect
+def test_flows_that_others_run(drawn, dialect: Dialect) -> None:
+    for case in drawn[id(dialect)]:
+        flows = {flow.id: flow for flow in case.document.flows}
+        inner = [flow for flow in flows.values() if flow is not case.flow]
+        if not dialect.inner_questions:
+            assert not any(_asks(flow, case) for flow in inner)
+        found = {id_ for flow in flows.values() for id_ in _run_side_by_side(flow)}
+        if not dialect.parallel_questions:
+            assert not any(_asks(flows[id_], case) for id_ in found)
+        if not dialect.parallel_messages:
+            nodes = (node for id_ in found for node in flows[id_].nodes)
+            assert not any(isinstance(node, OutputMessageNode) for node in nodes)
+        if not dialect.parallel_faults:
+            keyed = [script for script in case.tools if script.keyed]
+            assert not any(isinstance(it, Raise) for script in keyed for it in script.answers)
+
+
+def _asks(flow: Flow, case: Case) -> bool:
+    tools = [case.document.components[it.tool.id] for it in flow.nodes if isinstance(it, ToolNode)]
+    return any(
+        tool.component_type == "ClientTool" or tool.fields.get("requires_confirmation")
+        for tool in tools
+    )
+
+
+def _run_side_by_side(flow: Flow) -> Iterator[str]:
+    for node in flow.nodes:
+        if isinstance(node, (ParallelFlowNode, ParallelMapNode)):
+            yield from node.references()
+
+
+def test_what_langgraph_catches(drawn) -> None:
+    assert not LANGGRAPH.catch_defaults
+    for case in drawn[id(LANGGRAPH)]:
+        flows = {flow.id: flow for flow in case.document.flows}
+        for flow in flows.values():
+            for node in flow.nodes:
+                if isinstance(node, CatchExceptionNode):
+                    given = {it.title: it.default for it in node.outputs or () if it.has_default}
+                    own = {
+                        it.title: it.default for it in flows[node.subflow.id].effective_outputs()
+                    }
+                    assert given == {**own, CAUGHT_INFO: None}

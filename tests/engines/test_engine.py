@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from engine import Engine, WorkerFailed, scripts
+from engine import Engine, WorkerFailed, script, scripts
+from serving import chosen
 from wire import Foreign, decode, encode
 
 from flowc.ir.values import same_json
 from flowc.testing import Call, Raise, Return, ToolScript
+from flowc.testing.tools import keyed_answer
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +59,31 @@ def test_a_scripted_tool_gives_its_answers_in_turn_and_notes_its_calls(echo: Eng
     assert repr(ran.outputs) == "{'a': [1.0]}"
     assert ran.branch == "done"
     assert ran.calls == (Call("t", {"x": True}),)
+
+
+@pytest.mark.parametrize("values", [(1,), (1.0, "é\ud83d"), ({"b": [None], "a": (1,)}, True), ()])
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+def test_arguments_choose_as_they_do_for_flowc(values: tuple[object, ...], count: int) -> None:
+    arguments = {f"a{number}": value for number, value in enumerate(values)}
+    assert chosen(arguments, count) == keyed_answer(range(count), values)
+
+
+def test_a_keyed_tool_gives_the_answer_that_its_arguments_choose(echo: Engine) -> None:
+    tool = ToolScript("t", tuple(map(Return, range(5))), keyed=True)
+    found = [echo.run("call", {"x": number}, scripts([tool])).outputs for number in (1, 2, 3)]
+    assert found == [{"a": keyed_answer(range(5), [number])} for number in (1, 2, 3)]
+    assert len({str(it) for it in found}) > 1
+
+
+def test_client_tools_and_confirmations_are_scripts_too(echo: Engine) -> None:
+    asked = script([Return(True)], keyed=True)
+    ran = echo.run("client", {"x": 1}, {}, client_tool=scripts([ToolScript("t", (Return(2),))]))
+    assert ran.outputs == {"result": 2}
+    assert ran.calls == (Call("t", {"x": 1}, "client_tool"),)
+    ran = echo.run("confirm", {"x": 1}, {}, confirm={"t": asked})
+    assert ran.outputs == {"confirm": True, "reason": "no"}
+    assert ran.calls == (Call("t", {"x": 1}, "confirm"),)
+    assert echo.run("confirm", {}, {}, [{"confirm": False}]).outputs == {"confirm": False}
 
 
 @pytest.mark.parametrize("kind", ["ToolFailure", "KeyError"])

@@ -6,7 +6,7 @@ import os
 import socket
 import time
 
-from serving import Finished, Job, NoReply, serve
+from serving import Finished, Job, serve
 
 
 def run(job: Job) -> Finished:
@@ -23,9 +23,11 @@ def run(job: Job) -> Finished:
         case "look up":
             socket.getaddrinfo("example.org", 80)
         case "ask":
-            if not job.replies:
-                raise NoReply("nobody")
-            return Finished(job.replies.pop(0), "next", [("user", "hello")])
+            return Finished(job.reply("nobody"), "next", [("user", "hello")])
+        case "client":
+            return Finished(job.client_reply("t", job.inputs), "next", [])
+        case "confirm":
+            return Finished(job.confirmation("t", job.inputs), "next", [])
         case "call":
             return Finished({"a": job.tools["t"](**job.inputs)}, "done", [])
     return Finished(job.inputs, "next", [])

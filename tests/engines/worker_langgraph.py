@@ -2,46 +2,65 @@
 
 from __future__ import annotations
 
+import copy
 import logging
-from collections.abc import Mapping
 from typing import Any
 
 from langgraph.checkpoint.memory import InMemorySaver  # type: ignore[import-not-found]
 from langgraph.types import Command  # type: ignore[import-not-found]
 from pyagentspec.adapters.langgraph import AgentSpecLoader  # type: ignore[import-not-found]
-from serving import Finished, Job, NoReply, remember_valid_schemas, serve
+from serving import Finished, Job, remember_valid_schemas, serve
 
 CONFIG = {"recursion_limit": 10_007, "configurable": {"thread_id": "1"}}
 """The adapter's own limit of node runs, said because it gives subflows 25 else."""
 ASKING = ("InputMessageNode", "ClientTool", "requires_confirmation", "AgentNode")
-"""What needs a checkpointer. Without one runs are faster, and integers may have any size."""
+"""What needs a checkpointer. Without one runs are faster."""
 ROLES = {"human": "user", "ai": "agent"}
 
 
 def run(job: Job) -> Finished:
     """Load the document, and run it to its end with what the user answers."""
-    saver = InMemorySaver() if any(word in job.document for word in ASKING) else None
+    asking = any(word in job.document for word in ASKING)
+    saver = InMemorySaver(serde=Kept()) if asking else None
     loader = AgentSpecLoader(tool_registry=job.tools, checkpointer=saver, config=CONFIG)
     graph = job.load(loader)
     job.stage = "run"
     result = graph.invoke({"inputs": job.inputs, "messages": []}, CONFIG)
     while "__interrupt__" in result:
-        if not job.replies:
-            raise NoReply("interrupt")
-        result = graph.invoke(Command(resume=_resumed(job.replies.pop(0))), CONFIG)
+        (asked, *_) = result["__interrupt__"]
+        result = graph.invoke(Command(resume=_answer(asked.value, job)), CONFIG)
     messages = [(ROLES.get(it.type, it.type), it.content) for it in result.get("messages", [])]
     return Finished(result["outputs"], result["node_execution_details"]["branch"], messages)
 
 
-def _resumed(reply: Mapping[str, Any]) -> Any:
+class Kept:
+    """What a checkpointer saves, as it is: the adapter's own form has no integers of all sizes."""
+
+    def __init__(self) -> None:
+        self._values: list[Any] = []
+
+    def dumps_typed(self, value: Any) -> tuple[str, bytes]:
+        """Keep a copy; its number."""
+        self._values.append(copy.deepcopy(value))
+        return "kept", str(len(self._values) - 1).encode()
+
+    def loads_typed(self, number: tuple[str, bytes]) -> Any:
+        """A copy of the value with that number."""
+        return copy.deepcopy(self._values[int(number[1])])
+
+
+def _answer(asked: Any, job: Job) -> Any:
     """A reply as the adapter wants it."""
-    match reply:
-        case {"user": answer} | {"result": answer}:
-            return answer
-        case {"confirm": True}:
-            return {"decisions": [{"type": "approve"}]}
-        case _:
+    match asked:
+        case {"action_requests": [{"name": name, "arguments": arguments}]}:
+            reply = job.confirmation(name, arguments)
+            if reply["confirm"]:
+                return {"decisions": [{"type": "approve"}]}
             return {"decisions": [{"type": "reject", "reason": reply.get("reason")}]}
+        case {"name": name, "inputs": {"kwargs": arguments}}:
+            return job.client_reply(name, arguments)["result"]
+        case _:
+            return job.reply("user")["user"]
 
 
 if __name__ == "__main__":

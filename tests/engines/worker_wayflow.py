@@ -29,24 +29,30 @@ def run(job: Job) -> Finished:
     while not isinstance(status, FinishedStatus):
         _answer(status, conversation, job)
         status = conversation.execute()
-    messages = [(ROLES.get(it.role, it.role), it.content) for it in conversation.get_messages()]
-    return Finished(status.output_values, _branch(flow, status), messages)
+    return Finished(status.output_values, _branch(flow, status), _messages(conversation))
 
 
 def _answer(status: Any, conversation: Any, job: Job) -> None:
-    if not job.replies:
-        raise NoReply(type(status).__name__)
-    match status, job.replies.pop(0):
-        case UserMessageRequestStatus(), {"user": text}:
-            conversation.append_user_message(text)
-        case ToolRequestStatus(tool_requests=[request]), {"result": value}:
+    match status:
+        case UserMessageRequestStatus():
+            conversation.append_user_message(job.reply("user")["user"])
+        case ToolRequestStatus(tool_requests=[request]):
+            value = job.client_reply(request.name, request.args)["result"]
             conversation.append_tool_result(ToolResult(value, request.tool_request_id))
-        case ToolExecutionConfirmationStatus(tool_requests=[request]), {"confirm": True}:
-            status.confirm_tool_execution(request)
-        case ToolExecutionConfirmationStatus(tool_requests=[request]), reply:
-            status.reject_tool_execution(request, reply.get("reason"))
-        case _, reply:
-            raise NoReply(f"{type(status).__name__} got {sorted(reply)}")
+        case ToolExecutionConfirmationStatus(tool_requests=[request]):
+            reply = job.confirmation(request.name, request.args)
+            if reply["confirm"]:
+                status.confirm_tool_execution(request)
+            else:
+                status.reject_tool_execution(request, reply.get("reason"))
+        case _:
+            raise NoReply(type(status).__name__)
+
+
+def _messages(conversation: Any) -> list[tuple[str, str]]:
+    """What was said; not the calls of tools, which are messages too."""
+    said = [it for it in conversation.get_messages() if not (it.tool_requests or it.tool_result)]
+    return [(ROLES.get(it.role, it.role), it.content) for it in said]
 
 
 def _branch(flow: Any, status: Any) -> str:

@@ -52,17 +52,18 @@ class ModelServer(LoopbackServer):
         body = json.loads(seen.body or b"{}")
         if self.scripted:
             next_ = self.scripted.pop(0)
-            return next_ if isinstance(next_, Answer) else _completion(next_)
+            return next_ if isinstance(next_, Answer) else completion_of(next_)
         if seen.target.endswith("/responses"):
             return json_answer(_response(body))
-        last = _text((body.get("messages") or [{"content": ""}])[-1]["content"])
+        last = text_in((body.get("messages") or [{"content": ""}])[-1]["content"])
         if "FAIL500" in last:
             return json_answer({"error": {"message": "boom", "type": "server_error"}}, 500)
         message = _message(body, last)
-        return _stream(message) if body.get("stream") else _completion(message)
+        return _stream(message) if body.get("stream") else completion_of(message)
 
 
-def _text(content: Any) -> str:
+def text_in(content: Any) -> str:
+    """The text of a message's content."""
     if isinstance(content, list):
         return "".join(part.get("text", "") for part in content)
     return content or ""
@@ -80,7 +81,8 @@ def _message(body: dict[str, Any], last: str) -> dict[str, Any]:
     return text_message(f"ECHO:{last}")
 
 
-def _completion(message: dict[str, Any]) -> Answer:
+def completion_of(message: dict[str, Any]) -> Answer:
+    """The answer to a request that is not streamed."""
     return json_answer(
         {
             "id": "x",
