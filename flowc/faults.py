@@ -1,37 +1,24 @@
-"""Run-time errors: their kinds and texts, one table for both executions (SEMANTICS 6).
+"""Errors of a flow that runs: their kinds and texts, one table for both executions (SEMANTICS 6).
 
 The interpreter formats these texts, and the generator writes them into the module. The text of an
 error that a CatchExceptionNode catches becomes data, so both must agree on every character.
-`docs/semantics.md` lists the table; a test keeps it in step.
+`docs/semantics.md` lists the table; a test keeps it in step. What services raise is in
+:mod:`flowc.runtime.faults`, three entries of which flows raise too.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
-from flowc.runtime.errors import ConfirmationRejected, ConfirmationRequired
+from flowc.runtime.faults import CONFIRMATION_REJECTED as CONFIRMATION_REJECTED
+from flowc.runtime.faults import CONFIRMATION_REQUIRED as CONFIRMATION_REQUIRED
+from flowc.runtime.faults import NO_IMPLEMENTATION as NO_IMPLEMENTATION
+from flowc.runtime.faults import Fault as Fault
 
 
 class StepLimit(BaseException):
     """A flow took more steps than `max_steps`; no `except Exception` swallows it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A kind of run-time error: the exception it is, and its text with `{placeholders}`."""
-
-    kind: type[BaseException]
-    template: str
-
-    def text(self, **values: object) -> str:
-        """The text with its placeholders filled."""
-        return self.template.format(**values)
-
-    def error(self, **values: object) -> BaseException:
-        """The exception, ready to raise."""
-        return self.kind(self.text(**values))
 
 
 UNSET_INPUT = Fault(
@@ -48,12 +35,7 @@ ENUM = Fault(ValueError, "{place}: expected one of {allowed}")
 NOT_AN_INPUT = Fault(TypeError, "flow '{flow}' has no input '{input}'")
 MISSING_INPUT = Fault(TypeError, "flow '{flow}' needs the input '{input}'")
 INPUTS_NOT_AN_OBJECT = Fault(TypeError, "flow '{flow}' takes an object of inputs, not {actual}")
-NO_IMPLEMENTATION = Fault(NotImplementedError, "no implementation for {tools}")
 NO_SERVICE = Fault(NotImplementedError, "flow '{flow}' needs {services}")
-CONFIRMATION_REQUIRED = Fault(
-    ConfirmationRequired, "tool '{tool}' requires a confirmation, and nobody can give it"
-)
-CONFIRMATION_REJECTED = Fault(ConfirmationRejected, "the call of tool '{tool}' was not confirmed")
 NO_ANSWER_FOR = Fault(LookupError, "node '{node}' got no '{output}'")
 ANSWER_NOT_A_MAPPING = Fault(TypeError, "node '{node}' must get a mapping, not {actual}")
 UNEQUAL_LISTS = Fault(ValueError, "node '{node}' goes over lists of unequal length: {lengths}")

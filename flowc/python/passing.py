@@ -30,9 +30,10 @@ class Passing:
         }
 
     def in_locals(self, given: Given) -> Given:
-        """The same values, those that are calls in locals: worked out before what follows."""
+        """The same values, those that are calls in locals: worked out before what follows.
+        Literals stay where they are, because there a type checker knows what they are for."""
         return {
-            title: (self._writing.in_local(title, value), known)
+            title: (value if is_literal(value) else self._writing.in_local(title, value), known)
             for title, (value, known) in given.items()
         }
 
@@ -70,6 +71,11 @@ class Passing:
         contexts = call(f"{calls.contexts}.inside", text_literal(node.name))
         passed = calls.signatures.passed_down(called, contexts, user=user)
         return Group(calls.await_ + calls.flow(called.flow.id).body, (*arguments, *passed))
+
+
+def is_literal(value: Expr) -> bool:
+    """Whether the value is a default that is a list or an object, written out."""
+    return isinstance(value, Group) and value.is_display
 
 
 def own(given: Given, called: FlowFacts) -> Given:

@@ -16,7 +16,7 @@ from flowc.python.dataflow import tidy
 from flowc.python.facts import FlowFacts
 from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import text_literal
-from flowc.python.passing import Passing, own
+from flowc.python.passing import Passing, is_literal, own
 from flowc.python.writing import Writing
 
 MAX_THREADS = "32"
@@ -133,7 +133,7 @@ class SideBySide:
         itself: if that fails, the others run all the same."""
         calls = self._writing.calls
         run = self._passing.run(node, called, arguments, user or "user")
-        converts = any(not isinstance(value, str) for _, value in arguments)
+        converts = any(not isinstance(it, str) and not is_literal(it) for _, it in arguments)
         late = f"lambda{' ' if bound else ''}{', '.join(bound)}: {calls.flow(called.flow.id).body}"
         turn = [("", name) for name in bound]
         if calls.await_:

@@ -86,7 +86,7 @@ class SubflowCode:
                 body.put(f"{self.branch} = ", text_literal(called.branches[0]))
             if CAUGHT_INFO in after:
                 writing.storing.store((node.id, CAUGHT_INFO), "None")
-        body.put("except Exception as error:")
+        body.put("except Exception as error:" if CAUGHT_INFO in after else "except Exception:")
         with body.block():
             if chooses:
                 body.put(f"{self.branch} = ", text_literal(CAUGHT))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         ConfirmationRequired,
         HttpStatusError,
         McpToolError,
+        ProcedureError,
     )
     from flowc.runtime.httpx_http import AsyncHttpxHttp, HttpxHttp
     from flowc.runtime.openai_llm import AsyncOpenAiLlm, OpenAiLlm
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
         timed,
         timed_async,
     )
-    from flowc.runtime.procedures import ProcedureError
     from flowc.runtime.requests import headers_of
     from flowc.runtime.sdk_mcp import AsyncSdkMcp, SdkMcp
     from flowc.runtime.services import (
@@ -75,12 +75,13 @@ _MODULES = {
     "confirming": "require_confirmation require_confirmation_async",
     "contexts": "Contexts",
     "conversation": "Conversation Overheard Replies",
-    "errors": "ConfirmationRejected ConfirmationRequired HttpStatusError McpToolError",
+    "errors": (
+        "ConfirmationRejected ConfirmationRequired HttpStatusError McpToolError ProcedureError"
+    ),
     "httpx_http": "AsyncHttpxHttp HttpxHttp",
     "openai_llm": "AsyncOpenAiLlm OpenAiLlm",
     "plsql": "Database database",
     "policies": "Retry ToolContext retried retried_async timed timed_async",
-    "procedures": "ProcedureError",
     "requests": "headers_of",
     "sdk_mcp": "AsyncSdkMcp SdkMcp",
     "services": (

@@ -12,6 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from flowc.runtime import faults
 from flowc.runtime.agent_tools import (
     ASK,
     QUESTION,
@@ -24,8 +25,8 @@ from flowc.runtime.agent_tools import (
     required_titles,
 )
 from flowc.runtime.chat import AsyncChat, Chat, Reply
+from flowc.runtime.confirming import confirmation
 from flowc.runtime.driving import Plan
-from flowc.runtime.errors import confirmation_rejected, confirmation_required
 from flowc.runtime.names import function_name, parameter_name
 from flowc.runtime.services import AsyncUser, User
 from flowc.runtime.templates import as_text, rendered
@@ -51,16 +52,14 @@ def check_agent(agent: Component, tools: object) -> None:
     tools that nothing implements."""
     kind = agent["component_type"]
     if kind != "Agent":
-        raise NotImplementedError(f"no runner for a {kind}")
+        raise faults.NO_RUNNER.error(type=kind)
     for field in ("toolboxes", "transforms"):
         for part in agent.get(field) or ():
-            raise NotImplementedError(
-                f"agent '{agent['name']}' has a {part['component_type']}, which no runner knows"
-            )
+            raise faults.NO_PART_RUNNER.error(agent=agent["name"], type=part["component_type"])
     names = [tool["name"] for tool in agent.get("tools") or ()]
     lacking = [name for name in names if not callable(getattr(tools, function_name(name), None))]
     if lacking:
-        raise NotImplementedError(f"no implementation for {', '.join(dict.fromkeys(lacking))}")
+        raise faults.NO_IMPLEMENTATION.error(tools=", ".join(dict.fromkeys(lacking)))
 
 
 def agent_run(agent: Component, inputs: Mapping[str, Any], around: Surroundings) -> Plan[Any]:
@@ -92,7 +91,7 @@ def agent_run(agent: Component, inputs: Mapping[str, Any], around: Surroundings)
                     return given
                 answer = yield from _answer(menu, call.name, given, around)
             messages.append({"role": "tool", "tool_call_id": call.id, "content": answer})
-    raise RuntimeError(f"agent '{agent['name']}' did not finish in {around.max_turns} turns")
+    raise faults.TOO_MANY_TURNS.error(agent=agent["name"], turns=around.max_turns)
 
 
 class _Menu:
@@ -155,14 +154,7 @@ def _answer(
         return answer
     tool = menu.tools[name]
     if tool.get("requires_confirmation"):
-        yield from _confirmed(tool["name"], arguments, around)
+        yield from confirmation(around.confirm, tool["name"], arguments)
     function = getattr(around.tools, function_name(tool["name"]))
     result = yield function(**{parameter_name(title): arguments[title] for title in arguments})
     return as_text(result)
-
-
-def _confirmed(name: str, arguments: Mapping[str, Any], around: Surroundings) -> Plan[None]:
-    if around.confirm is None:
-        raise confirmation_required(name)
-    if not (yield around.confirm(name, arguments)):
-        raise confirmation_rejected(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from flowc.runtime import faults
 from flowc.runtime.services import AsyncUser, Message, User
 
 
@@ -30,7 +31,7 @@ class AsyncConversation:
         if text is not None:
             self.messages.append(Message("agent", text))
         if self._user is None:
-            raise NotImplementedError("no user answers")
+            raise faults.NO_USER.error()
         answer: str = await _awaited(self._user.ask(text))
         self.messages.append(Message("user", answer))
         return answer

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from flowc.runtime.errors import confirmation_rejected, confirmation_required
+from flowc.runtime import faults
+from flowc.runtime.driving import Plan, finished, finished_async
 from flowc.runtime.services import AsyncConfirm, Confirm
 
 
-def require_confirmation(confirm: Confirm | None, tool: str, arguments: Mapping[str, Any]) -> None:
+def confirmation(
+    confirm: Callable[[str, Mapping[str, Any]], Any] | None,
+    tool: str,
+    arguments: Mapping[str, Any],
+) -> Plan[None]:
     """Return if the answer is yes. ConfirmationRequired if nobody can be asked,
     ConfirmationRejected for a no."""
     if confirm is None:
-        raise confirmation_required(tool)
-    if not confirm(tool, arguments):
-        raise confirmation_rejected(tool)
+        raise faults.CONFIRMATION_REQUIRED.error(tool=tool)
+    if not (yield confirm(tool, arguments)):
+        raise faults.CONFIRMATION_REJECTED.error(tool=tool)
+
+
+def require_confirmation(confirm: Confirm | None, tool: str, arguments: Mapping[str, Any]) -> None:
+    """:func:`confirmation` for synchronous modules."""
+    finished(confirmation(confirm, tool, arguments))
 
 
 async def require_confirmation_async(
     confirm: AsyncConfirm | None, tool: str, arguments: Mapping[str, Any]
 ) -> None:
-    """:func:`require_confirmation` for asynchronous modules."""
-    if confirm is None:
-        raise confirmation_required(tool)
-    answer = confirm(tool, arguments)
-    if not (await answer if inspect.isawaitable(answer) else answer):
-        raise confirmation_rejected(tool)
+    """:func:`confirmation` for asynchronous modules."""
+    await finished_async(confirmation(confirm, tool, arguments))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from flowc.runtime import faults
 from flowc.runtime.services import Message, User
 
 
@@ -31,7 +32,7 @@ class Conversation:
         if text is not None:
             self.messages.append(Message("agent", text))
         if self._user is None:
-            raise NotImplementedError("no user answers")
+            raise faults.NO_USER.error()
         answer = self._user.ask(text)
         self.messages.append(Message("user", answer))
         return answer
@@ -53,7 +54,7 @@ class Replies:
         """The next answer."""
         for reply in self._replies:
             return reply
-        raise LookupError("the user has no more answers")
+        raise faults.NO_MORE_ANSWERS.error()
 
 
 class Overheard:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from flowc.runtime import faults
+
 SCHEMES = ("postgresql", "postgres", "oracle")
 
 
@@ -29,9 +31,9 @@ class DatabaseUrl:
             parts = urlsplit(text)
             port, query = parts.port, parse_qsl(parts.query, strict_parsing=bool(parts.query))
         except ValueError:
-            raise ValueError("the URL of the database is malformed") from None
+            raise faults.MALFORMED_DATABASE_URL.error() from None
         if parts.scheme not in SCHEMES:
-            raise ValueError("a database is postgresql://… or oracle://…")
+            raise faults.UNKNOWN_DATABASE.error()
         hidden = [parts.password or "", *(value for key, value in query if "password" in key)]
         return cls(
             text,
@@ -49,8 +51,8 @@ class DatabaseUrl:
         port = "" if self.port is None else f":{self.port}"
         return f"{self.scheme}://{self.host}{port}/{self.name}"
 
-    def not_reached(self, reason: str) -> ConnectionError:
+    def not_reached(self, reason: str) -> BaseException:
         """There is no connection, and the driver says why."""
         for password in self.passwords:
             reason = reason.replace(password, "***")
-        return ConnectionError(f"{self.place} could not be reached: {reason}")
+        return faults.DATABASE_NOT_REACHED.error(place=self.place, reason=reason)

@@ -1,8 +1,5 @@
-"""Errors of a run that only services raise (SEMANTICS 6, 16), and their texts.
-
-No text holds a secret, a header or what a service was sent or answered: a text can be caught by
-the flow and become data. A place is named by its origin alone, `https://example.com`.
-"""
+"""Errors of a run that have a class of their own (SEMANTICS 6, 16). Their texts are in
+:mod:`flowc.runtime.faults`."""
 
 from __future__ import annotations
 
@@ -34,31 +31,10 @@ class McpToolError(Exception):
     """A tool of an MCP server reported an error; the text is the tool's."""
 
 
-def confirmation_required(tool: str) -> ConfirmationRequired:
-    """Nobody could be asked about a tool that an agent calls."""
-    return ConfirmationRequired(f"tool '{tool}' requires a confirmation, and nobody can give it")
+class ProcedureError(Exception):
+    """A procedure cannot be called as its tool asks, or it failed. `code` is the database's own
+    code of the failure: an SQLSTATE, or `ORA-…`."""
 
-
-def confirmation_rejected(tool: str) -> ConfirmationRejected:
-    """The answer was no, for a tool that an agent calls."""
-    return ConfirmationRejected(f"the call of tool '{tool}' was not confirmed")
-
-
-def status_error(place: str, status: int, response: Response | None = None) -> HttpStatusError:
-    """The answer of a place was no success."""
-    return HttpStatusError(f"{place} answered with status {status}", status, response)
-
-
-def no_result_in_time(seconds: float) -> TimeoutError:
-    """A call was abandoned (SEMANTICS 15)."""
-    return TimeoutError(f"no result within {seconds:g} seconds")
-
-
-def no_answer_in_time(place: str) -> TimeoutError:
-    """A place did not answer in time."""
-    return TimeoutError(f"{place} did not answer in time")
-
-
-def not_reached(place: str, reason: BaseException) -> ConnectionError:
-    """There was no connection, or it broke."""
-    return ConnectionError(f"{place} could not be reached ({type(reason).__name__})")
+    def __init__(self, message: str, code: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code

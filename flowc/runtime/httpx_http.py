@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from flowc.runtime.errors import no_answer_in_time, not_reached
+from flowc.runtime import faults
 from flowc.runtime.requests import headers_of
 from flowc.runtime.secrets import Secrets
 from flowc.runtime.services import Request, Response
@@ -123,13 +123,13 @@ def _errors(request: Request) -> Iterator[None]:
     try:
         yield
     except httpx.TimeoutException:
-        raise no_answer_in_time(place) from None
+        raise faults.NO_ANSWER_IN_TIME.error(place=place) from None
     except httpx.InvalidURL:
-        raise ValueError(f"the URL of {place} is malformed") from None
+        raise faults.MALFORMED_URL_OF.error(place=place) from None
     except httpx.RequestError as error:
         if _is_about_certificates(error):
-            raise ssl.SSLError(f"{place} could not be trusted") from None
-        raise not_reached(place, error) from None
+            raise faults.NOT_TRUSTED.error(place=place) from None
+        raise faults.not_reached(place, error) from None
 
 
 def _is_about_certificates(error: BaseException) -> bool:

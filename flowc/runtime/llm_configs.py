@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from flowc.runtime import faults
 from flowc.runtime.secrets import Secrets, revealed
 from flowc.runtime.urls import object_in, origin_of
 
@@ -56,12 +57,12 @@ def endpoint_of(
         }
         return Endpoint(_base_url(config["url"]), key or "EMPTY", **files)
     if kind != "OpenAiConfig" and (kind, config.get("api_provider")) != ("LlmConfig", "openai"):
-        raise NotImplementedError(f"no client for models of a {kind}")
+        raise faults.NO_MODEL_CLIENT.error(type=kind)
     if config.get("url"):
         return Endpoint(_base_url(config["url"]), key or "EMPTY")
     key = key or environ.get("OPENAI_API_KEY")
     if not key:
-        raise LookupError(f"no key for OpenAI: neither '{config['id']}.api_key' nor OPENAI_API_KEY")
+        raise faults.NO_MODEL_KEY.error(secret=f"{config['id']}.api_key")
     return Endpoint(
         environ.get("OPENAI_BASE_URL") or _OPENAI,
         key,
@@ -77,7 +78,7 @@ def parameters_of(config: Mapping[str, Any]) -> dict[str, Any]:
     found = {name: value for name, value in given.items() if value is not None}
     for name in found:
         if name in _OURS:
-            raise ValueError(f"'{name}' cannot be a generation parameter")
+            raise faults.NO_PARAMETER.error(parameter=name)
     return found
 
 
@@ -91,7 +92,7 @@ def uses_responses(config: Mapping[str, Any]) -> bool:
     """Whether the model is asked through the responses API, not through chat completions."""
     kind = config.get("api_type")
     if kind not in (None, "chat_completions", "responses"):
-        raise NotImplementedError(f"no client for the api_type '{kind}'")
+        raise faults.NO_API_TYPE.error(api_type=kind)
     return kind == "responses"
 
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from flowc.runtime import faults
 from flowc.runtime.requests import all_headers
 from flowc.runtime.secrets import Secrets, revealed
 from flowc.runtime.tls import client_context
@@ -44,13 +45,11 @@ def sdk_transport(
     """
     if transport.get("auth") is not None:
         kind = transport["auth"].get("component_type", "auth")
-        raise NotImplementedError(f"no client for MCP servers with an {kind}")
+        raise faults.NO_MCP_AUTH.error(type=kind)
     match transport["component_type"]:
         case "StdioTransport":
             if not commands:
-                raise ValueError(
-                    f"'{transport['name']}' is a command; commands of documents are not allowed"
-                )
+                raise faults.NO_COMMANDS.error(transport=transport["name"])
             return _program(transport)
         case "SSETransport" | "SSEmTLSTransport":
             return _events(transport["url"], _headers(transport, secrets), _tls(transport, secrets))
@@ -59,7 +58,7 @@ def sdk_transport(
                 transport["url"], _headers(transport, secrets), _tls(transport, secrets)
             )
         case kind:
-            raise NotImplementedError(f"no client for a {kind}")
+            raise faults.NO_MCP_CLIENT.error(type=kind)
 
 
 def _program(transport: Mapping[str, Any]) -> StdioServerParameters:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from flowc.runtime import faults
 from flowc.runtime.chat import Reply, ToolCall
 from flowc.runtime.driving import Plan
-from flowc.runtime.errors import no_answer_in_time, not_reached, status_error
 from flowc.runtime.llm_configs import parameters_of, timeout_of, uses_responses
 from flowc.runtime.services import Response
 
@@ -39,7 +39,7 @@ def completion(
             answer = yield client.chat.completions.create(**arguments)
         text = _message(answer, config).content
     if not isinstance(text, str):
-        raise ValueError(f"model '{config['model_id']}' gave no text")
+        raise faults.NO_MODEL_TEXT.error(model=config["model_id"])
     return text if schema is None else _json(text, config)
 
 
@@ -52,7 +52,7 @@ def reply(
 ) -> Plan[Reply]:
     """The answer to a conversation in which tools are offered."""
     if uses_responses(config):
-        raise NotImplementedError("agents need the api_type 'chat_completions'")
+        raise faults.AGENT_API_TYPE.error()
     arguments = _chat_arguments(messages, config)
     if tools:
         arguments["tools"] = list(tools)
@@ -96,7 +96,7 @@ def _response_arguments(
 def _message(answer: Any, config: Mapping[str, Any]) -> Any:
     choices = getattr(answer, "choices", None)  # a text if the server answered with no JSON
     if not choices or choices[0].message is None:
-        raise ValueError(f"model '{config['model_id']}' gave no answer")
+        raise faults.NO_MODEL_ANSWER.error(model=config["model_id"])
     return choices[0].message
 
 
@@ -105,7 +105,7 @@ def _json(text: str, config: Mapping[str, Any]) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         # The answer may hold what was in the prompt, so it is not shown.
-        raise ValueError(f"model '{config['model_id']}' answered with what is no JSON") from None
+        raise faults.NO_MODEL_JSON.error(model=config["model_id"]) from None
 
 
 @contextmanager
@@ -116,12 +116,12 @@ def _errors(place: str) -> Iterator[None]:
     try:
         yield
     except openai.APITimeoutError:
-        raise no_answer_in_time(place) from None
+        raise faults.NO_ANSWER_IN_TIME.error(place=place) from None
     except openai.APIConnectionError as error:
-        raise not_reached(place, error.__cause__ or error) from None
+        raise faults.not_reached(place, error.__cause__ or error) from None
     except openai.APIStatusError as error:
         headers = {name.lower(): text for name, text in error.response.headers.items()}
         response = Response(error.status_code, headers, error.response.content)
-        raise status_error(place, error.status_code, response) from None
+        raise faults.status_error(place, error.status_code, response) from None
     except openai.APIResponseValidationError:
-        raise ValueError(f"{place} answered with what is no answer of a model") from None
+        raise faults.NO_MODEL.error(place=place) from None

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from flowc.runtime import faults
 from flowc.runtime.database_urls import DatabaseUrl
+from flowc.runtime.errors import ProcedureError
 from flowc.runtime.plsql import Database
-from flowc.runtime.procedures import Argument, Procedure, ProcedureError
+from flowc.runtime.procedures import Argument, Procedure
 
 if TYPE_CHECKING:
     from oracledb import Connection, Cursor, Error, Var
@@ -55,7 +57,7 @@ class Oracle(Database):
                 if commit:
                     connection.commit()
             except oracledb.Error as error:
-                text = f"the transaction cannot be committed: {_text(error)}"
+                text = faults.NOT_COMMITTED.text(reason=_text(error))
                 raise ProcedureError(text, _code(error)) from None
 
     def _check(self, procedure: Procedure) -> None:

@@ -15,7 +15,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from flowc.runtime.database_urls import DatabaseUrl
-from flowc.runtime.procedures import Procedure, ProcedureError
+from flowc.runtime.errors import ProcedureError
+from flowc.runtime.procedures import Procedure
 
 PLSQL = "plsql_exec"
 

@@ -10,8 +10,8 @@ from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from flowc.runtime import faults
 from flowc.runtime.clock import slept
-from flowc.runtime.errors import no_result_in_time
 from flowc.runtime.services import AsyncClock, Clock
 
 Result = TypeVar("Result")
@@ -95,7 +95,7 @@ def timed(call: Callable[[], Result], seconds: float) -> Result:
     goes on, and what comes of it is dropped. It does not keep the program from ending.
     """
     if seconds <= 0:
-        raise no_result_in_time(seconds)
+        raise faults.NO_RESULT_IN_TIME.error(seconds=seconds)
     outcome: Future[Result] = Future()
 
     def work() -> None:
@@ -108,7 +108,7 @@ def timed(call: Callable[[], Result], seconds: float) -> Result:
     threading.Thread(target=work, name="flowc timeout", daemon=True).start()
     wait([outcome], min(seconds, threading.TIMEOUT_MAX))
     if not outcome.done():
-        raise no_result_in_time(seconds)
+        raise faults.NO_RESULT_IN_TIME.error(seconds=seconds)
     return outcome.result()
 
 
@@ -116,11 +116,11 @@ async def timed_async(call: Callable[[], Awaitable[Result]], seconds: float) -> 
     """:func:`timed` for a call that is awaited: a late one is cancelled. What never waits for
     anything cannot be."""
     if seconds <= 0:
-        raise no_result_in_time(seconds)
+        raise faults.NO_RESULT_IN_TIME.error(seconds=seconds)
     try:
         async with asyncio.timeout(seconds) as limit:
             return await call()
     except TimeoutError:
         if not limit.expired():
             raise  # the tool's own
-    raise no_result_in_time(seconds)
+    raise faults.NO_RESULT_IN_TIME.error(seconds=seconds)

@@ -6,10 +6,12 @@ from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from flowc.runtime import faults
 from flowc.runtime.database_urls import DatabaseUrl
+from flowc.runtime.errors import ProcedureError
 from flowc.runtime.plsql import Database
 from flowc.runtime.postgres_parameters import JSON_TYPES, Parameter, Signature, chosen
-from flowc.runtime.procedures import Procedure, ProcedureError
+from flowc.runtime.procedures import Procedure
 
 if TYPE_CHECKING:
     from psycopg import Connection, Error
@@ -62,7 +64,7 @@ class Postgres(Database):
                 connection.commit() if commit else connection.rollback()
             except psycopg.Error as error:
                 if commit:
-                    text = f"the transaction cannot be committed: {_text(error)}"
+                    text = faults.NOT_COMMITTED.text(reason=_text(error))
                     raise ProcedureError(text, error.sqlstate) from None
 
     def _check(self, procedure: Procedure) -> None:

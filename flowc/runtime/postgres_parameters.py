@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flowc.runtime.procedures import Argument, Procedure, ProcedureError
+from flowc.runtime.errors import ProcedureError
+from flowc.runtime.procedures import Argument, Procedure
 
 JSON_TYPES = ("json", "jsonb")
 _WHOLE_NUMBERS = ("smallint", "integer", "bigint")

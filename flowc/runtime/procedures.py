@@ -10,17 +10,11 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from flowc.runtime import faults
+from flowc.runtime.errors import ProcedureError
+
 _IDENTIFIER = re.compile(r"[^\W\d_][\w$#]{0,127}\Z")
 """Names that need no quotes in Oracle; what needs them has no place in a document."""
-
-
-class ProcedureError(Exception):
-    """A procedure cannot be called as its tool asks, or it failed. `code` is the database's own
-    code of the failure: an SQLSTATE, or `ORA-…`."""
-
-    def __init__(self, message: str, code: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +51,13 @@ class Procedure:
         """
         configuration = tool.get("configuration") or {}
         if not isinstance(configuration, Mapping):
-            raise ProcedureError(f"tool '{tool['name']}': configuration is no object")
+            raise faults.CONFIGURATION.error(tool=tool["name"])
         names = {
             field: _name(tool, field, configuration.get(field))
             for field in ("schema_name", "package_name", "procedure_name")
         }
         if names["procedure_name"] is None:
-            raise ProcedureError(f"tool '{tool['name']}' has no procedure_name")
+            raise faults.NO_PROCEDURE_NAME.error(tool=tool["name"])
         return cls(
             tool["name"],
             names["schema_name"],
@@ -85,7 +79,8 @@ class Procedure:
 
     def problem(self, text: str, code: str | None = None) -> ProcedureError:
         """An error of this procedure."""
-        return ProcedureError(f"tool '{self.tool}': procedure '{self.full_name}' {text}", code)
+        message = faults.PROCEDURE.text(tool=self.tool, procedure=self.full_name, problem=text)
+        return ProcedureError(message, code)
 
     def bound(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The values of a call by parameter name without case."""
@@ -122,7 +117,7 @@ def _name(tool: Mapping[str, Any], field: str, value: object) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str) or not _IDENTIFIER.match(value):
-        raise ProcedureError(f"tool '{tool['name']}': {field} is no identifier")
+        raise faults.NO_IDENTIFIER.error(tool=tool["name"], field=field)
     return value
 
 
@@ -131,12 +126,12 @@ def _arguments(tool: Mapping[str, Any], side: str) -> dict[str, Argument]:
     for item in tool.get(side) or ():
         argument = Argument(item["title"], _kind(item))
         if not _IDENTIFIER.match(argument.title):
-            text = f"tool '{tool['name']}': '{argument.title}' is no name of a parameter"
-            raise ProcedureError(text)
+            raise faults.NO_PARAMETER_NAME.error(tool=tool["name"], title=argument.title)
         other = found.setdefault(argument.parameter, argument)
         if other is not argument:
-            text = f"'{other.title}' and '{argument.title}' are one parameter"
-            raise ProcedureError(f"tool '{tool['name']}': {text}")
+            raise faults.ONE_PARAMETER.error(
+                tool=tool["name"], title=other.title, other=argument.title
+            )
     return found
 
 

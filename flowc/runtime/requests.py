@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from email.message import Message
 from typing import Any
 
-from flowc.runtime.errors import status_error
+from flowc.runtime import faults
 from flowc.runtime.secrets import Secrets, revealed
 from flowc.runtime.services import Request, Response
 from flowc.runtime.templates import as_text, rendered, rendered_deep
@@ -29,7 +29,7 @@ def request_of(component: Mapping[str, Any], inputs: Mapping[str, Any]) -> Reque
     value."""
     method = rendered(as_text(component["http_method"]), inputs).upper()
     if not _TOKEN.match(method):
-        raise ValueError("http_method is no HTTP method")
+        raise faults.NO_HTTP_METHOD.error()
     headers = _filled(object_in(component, "headers"), inputs)
     body, content_type = _body(component.get("data"), inputs, headers)
     if content_type and _content_type(headers) is None:
@@ -54,7 +54,7 @@ def headers_of(request: Request, secrets: Secrets) -> dict[str, str]:
     """
     secret = revealed(request.secret_headers, secrets)
     if not isinstance(secret, Mapping):
-        raise TypeError("sensitive_headers is no object")
+        raise faults.NO_OBJECT.error(field="sensitive_headers")
     return all_headers(request.headers, _filled(secret, request.inputs))
 
 
@@ -62,7 +62,7 @@ def all_headers(headers: Mapping[str, Any], secret: Mapping[str, Any]) -> dict[s
     """Headers of both kinds together, checked."""
     lower = {name.lower() for name in headers}
     if any(name.lower() in lower for name in secret):
-        raise ValueError("a header is in headers and in sensitive_headers")
+        raise faults.HEADER_TWICE.error()
     return checked_headers({**headers, **secret})
 
 
@@ -72,12 +72,12 @@ def checked_headers(headers: Mapping[str, Any]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in headers.items():
         if not _TOKEN.match(name):
-            raise ValueError("a header has a name that no header may have")
+            raise faults.BAD_HEADER_NAME.error()
         if name.lower() in _FRAMING:
-            raise ValueError(f"the header '{name}' cannot be set")
+            raise faults.FRAMING_HEADER.error(header=name)
         text = as_text(value).strip(" \t")
         if _CONTROLS.search(text):
-            raise ValueError(f"the header '{name}' has a character that no header may have")
+            raise faults.BAD_HEADER.error(header=name)
         found[name] = text
     return found
 
@@ -86,7 +86,7 @@ def answer_of(request: Request, response: Response) -> Any:
     """The body as JSON, else as text. HttpStatusError if the status is not 2xx."""
     if not 200 <= response.status < 300:
         place = f"{request.method} {origin_of(request.url)}"
-        raise status_error(place, response.status, response)
+        raise faults.status_error(place, response.status, response)
     text = text_of(response)
     try:
         return json.loads(text, parse_constant=_no_constant)
@@ -132,11 +132,11 @@ def _body(
         return rendered(data, inputs).encode("utf-8"), None
     if _content_type(headers) == _FORM:
         if not isinstance(data, Mapping):
-            raise TypeError("data of a form is neither an object nor text")
+            raise faults.NO_FORM.error()
         return form_text(data, inputs).encode("ascii"), None
     try:
         filled = rendered_deep(data, inputs)
         text = json.dumps(filled, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     except RecursionError:
-        raise ValueError("data is nested too deep") from None
+        raise faults.TOO_DEEP.error() from None
     return text.encode("utf-8"), "application/json"

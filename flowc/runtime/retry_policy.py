@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from flowc.runtime import faults
 from flowc.runtime.driving import Plan
 from flowc.runtime.errors import HttpStatusError
 from flowc.runtime.requests import text_of
@@ -42,9 +43,9 @@ class RetryPolicy:
         fields.pop("request_timeout", None)
         for name, value in fields.items():
             if name not in RetryPolicy.__slots__:
-                raise TypeError(f"retry_policy has no field '{name}'")
+                raise faults.NO_RETRY_FIELD.error(field=name)
             if name in _NUMBERS and not (isinstance(value, (int, float)) and value >= 0):
-                raise TypeError(f"{name} of retry_policy is no number from 0 up")
+                raise faults.BAD_RETRY_NUMBER.error(field=name)
         return RetryPolicy(**fields)
 
     def wait(self, retry: int, error: Exception, uniform: Uniform) -> float | None:
@@ -94,7 +95,7 @@ class RetryPolicy:
                 )
             case "decorrelated":
                 return min(base + uniform(0.0, 1.0), longest)
-        raise ValueError("retry_policy has an unknown jitter")
+        raise faults.BAD_JITTER.error()
 
 
 def attempts(

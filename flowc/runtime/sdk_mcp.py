@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from flowc.runtime import faults
 from flowc.runtime.background import BackgroundLoop
-from flowc.runtime.errors import McpToolError, no_answer_in_time, not_reached
+from flowc.runtime.errors import McpToolError
 from flowc.runtime.mcp_results import answer_of
 from flowc.runtime.mcp_transports import place_of, read_timeout_of, sdk_transport
 from flowc.runtime.secrets import Secrets
@@ -139,18 +140,18 @@ class _Session:
             result = await self._client.call_tool(tool, dict(arguments))
         except MCPError as error:
             if error.code == REQUEST_TIMEOUT:
-                raise no_answer_in_time(self._place) from None
+                raise faults.NO_ANSWER_IN_TIME.error(place=self._place) from None
             if error.code == CONNECTION_CLOSED:
-                raise not_reached(self._place, error) from None
+                raise faults.not_reached(self._place, error) from None
             raise McpToolError(error.message) from None
         except RuntimeError:  # its text shows the content
-            raise ValueError(f"what '{tool}' gave is not what its output schema says") from None
+            raise faults.BAD_MCP_OUTPUT.error(tool=tool) from None
         return answer_of(result)
 
-    def _failure(self, error: BaseException | None) -> Exception:
+    def _failure(self, error: BaseException | None) -> BaseException:
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
-        return not_reached(self._place, error or EOFError())
+        return faults.not_reached(self._place, error or EOFError())
 
     async def close(self) -> None:
         self._ending.set()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from flowc.runtime import faults
+
 Secrets = Mapping[str, Any]
 """Values of sensitive fields, by ``"ID.FIELD"``."""
 
@@ -31,5 +33,5 @@ def revealed(value: Any, secrets: Secrets) -> Any:
 
 def _secret(name: Any, secrets: Secrets) -> Any:
     if not isinstance(name, str) or name not in secrets:
-        raise LookupError(f"no value for the secret '{name}'")
+        raise faults.NO_SECRET.error(secret=name)
     return secrets[name]

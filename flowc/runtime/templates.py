@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from flowc.runtime import faults
+
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
@@ -43,4 +45,4 @@ def as_text(value: Any) -> str:
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
-        raise TypeError(f"{type(value).__name__} cannot be written as JSON") from None
+        raise faults.NO_JSON.error(type=type(value).__name__) from None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ssl
 
+from flowc.runtime import faults
+
 
 def client_context(
     ca_file: str | None, cert_file: str | None, key_file: str | None
@@ -18,5 +20,5 @@ def client_context(
         if cert_file:
             context.load_cert_chain(cert_file, key_file, password="")  # never asks on the terminal
     except (OSError, ValueError) as error:
-        raise ValueError(f"the TLS certificates cannot be used ({type(error).__name__})") from None
+        raise faults.BAD_CERTIFICATES.error(reason=type(error).__name__) from None
     return context

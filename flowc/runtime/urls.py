@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import SplitResult, quote, quote_plus, unquote, urlsplit
 
+from flowc.runtime import faults
 from flowc.runtime.templates import PLACEHOLDER, as_text, rendered
 
 _PORTS = {"http": 80, "https": 443}
@@ -57,13 +58,13 @@ def request_url(component: Mapping[str, Any], inputs: Mapping[str, Any]) -> str:
     address = _address(parts)
     _check_path(address.path)
     if allowed is not None and not _is_allowed(address, allowed):
-        raise ValueError(f"{address.origin} with this path is not in url_allow_list")
+        raise faults.NOT_ALLOWED.error(origin=address.origin)
     if component.get("allow_insecure_http") is False and address.scheme == "http":
-        raise ValueError(f"{address.origin} is not https, and allow_insecure_http is false")
+        raise faults.INSECURE.error(origin=address.origin)
     if component.get("allow_credentials") is False and address.userinfo:
-        raise ValueError(f"the URL of {address.origin} has credentials, which are not allowed")
+        raise faults.CREDENTIALS.error(origin=address.origin)
     if component.get("allow_fragments") is False and "#" in url:
-        raise ValueError(f"the URL of {address.origin} has a fragment, which is not allowed")
+        raise faults.FRAGMENT.error(origin=address.origin)
     added = form_text(object_in(component, "query_params"), inputs)
     query = "&".join(filter(None, (parts.query, added)))
     return parts._replace(query=query, fragment="").geturl()
@@ -103,7 +104,7 @@ def object_in(component: Mapping[str, Any], field: str) -> Mapping[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise TypeError(f"{field} is no object")
+        raise faults.NO_OBJECT.error(field=field)
     return value
 
 
@@ -126,7 +127,7 @@ def _filled(template: str, inputs: Mapping[str, Any], *, has_allow_list: bool) -
     authority, rest = _cut(after, _AUTHORITY)
     userinfo, at, host = authority.rpartition("@")
     if PLACEHOLDER.search(scheme + host) and not has_allow_list:
-        raise ValueError("a placeholder in the scheme or host of a URL needs url_allow_list")
+        raise faults.FREE_HOST.error()
     return (
         rendered(scheme, inputs)
         + _encoded(userinfo, inputs)
@@ -155,14 +156,14 @@ def _encoded(template: str, inputs: Mapping[str, Any]) -> str:
 
 def _split(url: str) -> SplitResult:
     if not _URL.match(url):
-        raise ValueError("the URL has a character that no URL may have")
+        raise faults.BAD_URL_CHARACTER.error()
     try:
         parts = urlsplit(url)
         parts.port  # noqa: B018  (a bad port is a ValueError here)
     except ValueError:
-        raise ValueError("the URL is malformed") from None
+        raise faults.MALFORMED_URL.error() from None
     if parts.scheme not in _PORTS or not _HOST.match(parts.hostname or ""):
-        raise ValueError("the URL does not begin with http:// or https:// and a host")
+        raise faults.NO_HTTP_URL.error()
     return parts
 
 
@@ -176,7 +177,7 @@ def _check_path(path: str) -> None:
     # Clients, servers and proxies resolve these segments, some also the encoded ones, and then a
     # request goes elsewhere than the allow list and the author of the URL have seen.
     if {".", ".."} & set(re.split(r"[/\\]", unquote(path))):
-        raise ValueError("the path of the URL has a '.' or '..' segment")
+        raise faults.DOT_SEGMENT.error()
 
 
 def _is_allowed(address: Address, allowed: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ shrinks faster: a byte that gets smaller makes a choice that is simpler.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TypeVar
 
 from hypothesis import strategies as st
@@ -29,6 +30,11 @@ class Choices:
     def __init__(self, data: bytes, dialect: Dialect = EVERYTHING) -> None:
         self.dialect = dialect
         self._bytes = iter(data)
+
+    def parts(self, count: int, size: int) -> list[Choices]:
+        """The next choices in parts of `size`: a part keeps its choices whatever becomes of the
+        others, so that cases shrink one part at a time."""
+        return [Choices(bytes(islice(self._bytes, size)), self.dialect) for _ in range(count)]
 
     def count(self, least: int, most: int) -> int:
         """A number in a closed range of at most 256."""

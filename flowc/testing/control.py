@@ -10,39 +10,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from flowc.ir.flow import ControlEdge, Flow
+from flowc.ir.flow import ControlEdge
 from flowc.ir.nodes import DEFAULT, NEXT
 from flowc.ir.types import Property
-from flowc.testing.library import BRANCHES, NODE_NAMES, Library, Tool
+from flowc.testing.drafts import Draft
+from flowc.testing.extras import Extra
+from flowc.testing.library import BRANCHES, NODE_NAMES, Library
 
 Exit = tuple[str, str]
 """A node's id and one of its branches, from which control has still to go somewhere."""
-
-
-@dataclass(slots=True)
-class Draft:
-    """A node whose inputs are not drawn yet. What it runs (nothing: a start, an end or a switch)
-    is in `tool` or `flow`; a switch of a counted jump has the counter in `feeder`."""
-
-    id: str
-    name: str
-    outputs: tuple[Property, ...] = ()
-    branches: tuple[str, ...] = (NEXT,)
-    tool: Tool | None = None
-    flow: Flow | None = None
-    mapping: dict[str, str] = field(default_factory=dict)
-    feeder: str | None = None
-    end_branch: str | None = None
+EXTRAS = 28
+"""In how many of a hundred statements a node of another kind is tried, where there are such."""
 
 
 @dataclass(slots=True)
 class Control:
     """Draws the control of one flow. `nodes` begins with the start; `jumps` are exits whose targets
-    are drawn last, each with the number of the first node that may be one."""
+    are drawn last, each with the number of the first node that may be one. `extras` are the node
+    kinds that the flow may have beside tools, switches and subflows; with `is_numeric` its first
+    output is a number. `loops` is how many loops are open."""
 
     library: Library
     flow_id: str
     inputs: tuple[Property, ...]
+    extras: tuple[Extra, ...] = ()
+    is_numeric: bool = False
+    loops: int = 0
     nodes: list[Draft] = field(default_factory=list)
     edges: list[ControlEdge] = field(default_factory=list)
     jumps: list[tuple[Exit, int]] = field(default_factory=list)
@@ -51,7 +44,7 @@ class Control:
     def build(self, size: int, *, split: bool) -> None:
         """Draws everything into `nodes` and `edges`: `size` statements in the outermost block, and
         with `split` one more that makes a second end sure."""
-        self._add("start", outputs=self.inputs)
+        self.add("start", outputs=self.inputs)
         self._block(2, size)
         if split:
             self._split()
@@ -59,7 +52,7 @@ class Control:
         for exit_, first in self.jumps:
             self._jump(exit_, first)
 
-    def _add(self, name: str = "", **parts: object) -> Draft:
+    def add(self, name: str = "", **parts: object) -> Draft:
         """A new node, to which all pending exits lead."""
         if not name:
             name = self.library.new_name(NODE_NAMES, len(self.nodes) - 1)
@@ -83,8 +76,14 @@ class Control:
             self._statement(depth)
 
     def _statement(self, depth: int) -> None:
-        kind = self.library.choices.count(0, 19)
-        if kind < 7 or depth == 0 or len(self.nodes) > 14:
+        choices = self.library.choices
+        tried = self.extras and len(self.nodes) <= 14 and choices.chance(EXTRAS)
+        if tried and choices.pick(self.extras)(self, depth):
+            return
+        kind = choices.count(0, 19)
+        if self.library.side_by_side and kind >= 15:
+            kind = 0
+        if kind < 7 or depth <= 0 or len(self.nodes) > 14:
             self._call()
         elif kind < 10:
             self._match(depth)
@@ -101,42 +100,45 @@ class Control:
 
     def _call(self) -> None:
         tool = self.library.tool()
-        self._add(tool=tool, outputs=tool.outputs)
+        self.add(tool=tool, outputs=tool.outputs)
 
     def _match(self, depth: int) -> None:
         choices = self.library.choices
         arms = [f"arm{number}" for number in range(choices.count(1, 3))]
         # The keys are settled with the subject's type (flowc.testing.data).
-        draft = self._add(branches=(*arms, DEFAULT), mapping=dict.fromkeys(arms, ""))
+        draft = self.add(branches=(*arms, DEFAULT), mapping=dict.fromkeys(arms, ""))
         exits = self.pending
         if choices.chance(12) and choices.dialect.missing_edges:
             exits = exits[:-1]
-        self._arms(exits, depth)
+        self.arms(exits, depth)
         draft.mapping = {arm: arm for arm in arms}
 
     def _split(self) -> None:
         """A `match` with one arm, which returns."""
-        self._add(branches=("arm0", DEFAULT), mapping={"arm0": "arm0"})
+        self.add(branches=("arm0", DEFAULT), mapping={"arm0": "arm0"})
         *arm, rest = self.pending
         self.pending = arm
         self._end()
         self.pending = [rest]
 
     def _if(self, depth: int) -> None:
-        self._add(branches=("true", DEFAULT), mapping={"true": "true"})
-        self._arms(self.pending, depth)
+        self.add(branches=("true", DEFAULT), mapping={"true": "true"})
+        self.arms(self.pending, depth)
 
     def _subflow(self, depth: int) -> None:
         flow = self.library.flow()
         if flow is None:
             self._call()
             return
-        self._add(flow=flow, outputs=flow.effective_outputs(), branches=flow.branches)
+        self.add(flow=flow, outputs=flow.effective_outputs(), branches=flow.branches)
         if len(flow.branches) > 1:
-            self._arms(self.pending, depth)
+            self.arms(self.pending, depth)
 
-    def _arms(self, exits: list[Exit], depth: int) -> None:
-        """What follows each exit; control goes on below after at least one of them."""
+    def arms(self, exits: list[Exit], depth: int) -> None:
+        """What follows each exit; control goes on below after at least one of them. At the
+        innermost depth nothing follows but what is below."""
+        if depth <= 0:
+            return
         choices = self.library.choices
         goes_on = choices.count(0, len(exits) - 1)
         joined: list[Exit] = []
@@ -160,13 +162,13 @@ class Control:
     def _end(self) -> None:
         branch = self.library.choices.pick(BRANCHES)
         name = f"end {len(self.nodes)}"
-        self._add(name, branches=(), end_branch=None if branch == NEXT else branch)
+        self.add(name, branches=(), end_branch=None if branch == NEXT else branch)
 
     def _counted_switch(self) -> tuple[Exit, list[Exit]]:
         """A counter and a switch on it: the exit for `again`, and the one for no more."""
         tool, again = self.library.counter()
-        counter = self._add(tool=tool, outputs=tool.outputs)
-        switch = self._add(branches=("again", DEFAULT), mapping={again: "again"})
+        counter = self.add(tool=tool, outputs=tool.outputs)
+        switch = self.add(branches=("again", DEFAULT), mapping={again: "again"})
         switch.feeder = counter.id
         return self.pending[0], self.pending[1:]
 
@@ -175,7 +177,7 @@ class Control:
         head = len(self.nodes)
         again, done = self._counted_switch()
         self.pending = [again]
-        self._block(depth - 1, self.library.choices.count(1, 2))
+        self._body(depth)
         for exit_ in self.pending:
             self._edge(exit_, self.nodes[head].id)
         self.pending = done
@@ -183,9 +185,15 @@ class Control:
     def _repeated_loop(self, depth: int) -> None:
         """`loop { …  more = counter()  match more { again => {}  else => break } }`"""
         head = len(self.nodes)
-        self._block(depth - 1, self.library.choices.count(1, 2))
+        self._body(depth)
         again, self.pending = self._counted_switch()
         self._edge(again, self.nodes[head].id)
+
+    def _body(self, depth: int) -> None:
+        """The statements of a loop."""
+        self.loops += 1
+        self._block(depth - 1, self.library.choices.count(1, 2))
+        self.loops -= 1
 
     def _counted_jump(self) -> None:
         again, self.pending = self._counted_switch()

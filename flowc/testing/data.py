@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
-from flowc.ir.types import ANY, NULL, STRING, Property, Scalar, Type, allows_null
+from flowc.ir.types import ANY, INTEGER, NULL, NUMBER, STRING, Property, Scalar, Type, allows_null
 from flowc.ir.values import ABSENT, Json, Ref
 from flowc.semantics import assignable
 from flowc.testing.choices import Choices
-from flowc.testing.control import Control, Draft
+from flowc.testing.control import Control
 from flowc.testing.conversions import draw_destination
+from flowc.testing.dialect import any_type
+from flowc.testing.drafts import Draft, Source
+from flowc.testing.tool_drafts import Tool
 from flowc.testing.types import draw_default, draw_type
 
 KEY = "branching_mapping_key"
@@ -24,18 +27,6 @@ _TEXTS: Mapping[str, Sequence[str]] = {
     "number": ("1.0", "0.0", "2.5"),
     "boolean": ("true", "false"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """An output that can feed an input: of a node that may have run before, must have (`sure`), or
-    cannot have run before the first time (`late`)."""
-
-    node: str
-    title: str
-    type: Type
-    sure: bool
-    late: bool
 
 
 @dataclass(slots=True)
@@ -87,22 +78,17 @@ class Data:
 
     def _node(self, draft: Draft, sources: list[Source]) -> Node:
         id_, name = draft.id, draft.name
+        if draft.work is not None:
+            return draft.work.node(draft, self, sources)
         if draft.tool is not None:
-            return ToolNode(
-                component_type="ToolNode",
-                id=id_,
-                name=name,
-                inputs=self._tool_inputs(draft, sources),
-                outputs=draft.outputs,
-                tool=Ref(draft.tool.name),
-            )
+            return self._tool_node(draft, draft.tool, sources)
         if draft.flow is not None:
             return FlowNode(
                 component_type="FlowNode",
                 id=id_,
                 name=name,
                 inputs=tuple(
-                    self._fed(draft, item, sources) for item in draft.flow.effective_inputs()
+                    self.fed(draft, item, sources) for item in draft.flow.effective_inputs()
                 ),
                 outputs=draft.outputs,
                 branches=draft.branches,
@@ -128,15 +114,43 @@ class Data:
             branch_name=draft.end_branch,
         )
 
-    def _tool_inputs(self, draft: Draft, sources: list[Source]) -> tuple[Property, ...]:
-        tool = draft.tool
-        assert tool is not None
+    def _tool_node(self, draft: Draft, tool: Tool, sources: list[Source]) -> ToolNode:
+        inputs = self._tool_inputs(draft, tool, sources)
+        policies = dict(tool.policies) if tool.on_node else {}
+        if tool.state:
+            inputs, titles = self._left_to_state(draft, inputs)
+            policies["state"] = self.choices.pick((titles, True))
+        return ToolNode(
+            component_type="ToolNode",
+            id=draft.id,
+            name=draft.name,
+            metadata={"flowc": policies} if policies else {},
+            inputs=inputs,
+            outputs=draft.outputs,
+            tool=Ref(tool.name),
+        )
+
+    def _left_to_state(
+        self, draft: Draft, inputs: tuple[Property, ...]
+    ) -> tuple[tuple[Property, ...], list[str]]:
+        """The inputs, some of them without a default, and one of these without a source too; the
+        titles of those (SEMANTICS 5)."""
+        titles = [item.title for item in inputs if self.choices.chance(60)]
+        if titles and self.choices.chance(70):
+            self.disconnect(draft, titles[:1])
+        for item in inputs:
+            if item.title in titles:
+                self.control.library.state.setdefault(item.title, item.type)
+        bare = (replace(item, default=ABSENT) if item.title in titles else item for item in inputs)
+        return tuple(bare), titles
+
+    def _tool_inputs(self, draft: Draft, tool: Tool, sources: list[Source]) -> tuple[Property, ...]:
         if tool.inputs is not None:
-            return tuple(self._fed(draft, self._retyped(item), sources) for item in tool.inputs)
+            return tuple(self.fed(draft, self._retyped(item), sources) for item in tool.inputs)
         count = self.choices.pick((1, 1, 2, 0, 2, 3))
-        titles = self.choices.dialect.titles
+        titles = tool.titles(self.choices)
         first = self.choices.count(0, len(titles) - count)
-        items = [self._free(draft, title, sources) for title in titles[first : first + count]]
+        items = [self.free(draft, title, sources) for title in titles[first : first + count]]
         tool.inputs = tuple(
             item if self.choices.chance(20) else replace(item, default=ABSENT) for item in items
         )
@@ -150,10 +164,17 @@ class Data:
             return item
         return Property(item.title, wanted)
 
-    def _free(self, draft: Draft, title: str, sources: list[Source]) -> Property:
-        """An input of whatever type suits a source."""
+    def free(
+        self,
+        draft: Draft,
+        title: str,
+        sources: list[Source],
+        holds: Callable[[Type], bool] = any_type,
+    ) -> Property:
+        """An input of whatever type suits a source, of those that it `holds`: a text at worst."""
         if not sources or self.choices.chance(10):
             type_ = draw_type(self.choices, 1)
+            type_ = type_ if holds(type_) else STRING
             return Property(title, type_, default=draw_default(self.choices, type_))
         unsure = [s for s in sources if not s.sure and allows_null(s.type) and s.type != NULL]
         if unsure and self.choices.chance(25):
@@ -161,11 +182,11 @@ class Data:
             return self._wired(draft, Property(title, unsure[0].type), unsure[0], sources)
         first = self._likely(sources)
         type_ = draw_destination(self.choices, first.type)
-        if not self._can_feed(first.type, type_):
+        if not self._can_feed(first.type, type_) or not holds(type_):
             type_ = first.type if first.type != NULL else ANY
         return self._wired(draft, Property(title, type_), first, sources)
 
-    def _fed(self, draft: Draft, item: Property, sources: list[Source]) -> Property:
+    def fed(self, draft: Draft, item: Property, sources: list[Source]) -> Property:
         """An input of a given type: from sources that suit it, else from a literal."""
         enum = item.type.enum is not None and not self.choices.chance(15)
         suitable = [
@@ -193,7 +214,7 @@ class Data:
             found += self.choices.some(more, 2)
         if self.choices.chance(50):
             found.reverse()
-        self._connect(draft, item.title, found)
+        self.connect(draft, item.title, found)
         return self.perhaps_default(item, found)
 
     def perhaps_default(self, item: Property, sources: Sequence[Source]) -> Property:
@@ -210,7 +231,8 @@ class Data:
             return item
         return replace(item, default=draw_default(self.choices, item.type))
 
-    def _connect(self, draft: Draft, title: str, sources: Iterable[Source]) -> None:
+    def connect(self, draft: Draft, title: str, sources: Iterable[Source]) -> None:
+        """Edges from the sources to an input of a node."""
         for source in sources:
             self.edges.append(
                 DataEdge(
@@ -221,11 +243,19 @@ class Data:
                 )
             )
 
+    def disconnect(self, draft: Draft, titles: Collection[str]) -> None:
+        """Take back the edges into these inputs of a node."""
+        self.edges = [
+            edge
+            for edge in self.edges
+            if edge.destination_node != draft.id or edge.destination_input not in titles
+        ]
+
     def _branching(self, draft: Draft, sources: list[Source]) -> BranchingNode:
         if draft.feeder is not None:
             counter = next(source for source in sources if source.node == draft.feeder)
             item, mapping = Property(KEY, self._key_type(counter.type)), draft.mapping
-            self._connect(draft, KEY, [counter])
+            self.connect(draft, KEY, [counter])
         elif subjects := [source for source in sources if suits_switch(draft, source.type)]:
             first = self._likely(subjects)
             # Every key must be one that some source's value can be equal to.
@@ -264,27 +294,42 @@ class Data:
 
     def _end_outputs(self, draft: Draft, sources: list[Source]) -> tuple[Property, ...]:
         if self.outputs is None:
-            first = self.choices.count(0, 4)
-            titles = self.choices.dialect.titles[first : first + self.choices.pick((1, 2, 0, 3))]
-            items = tuple(self._free(draft, title, sources) for title in titles)
+            items = tuple(
+                self._end_output(draft, title, sources, is_number=self.control.is_numeric and not n)
+                for n, title in enumerate(self._end_titles())
+            )
             if not self.choices.dialect.null_outputs:
                 items = self._without_nullable(draft, items)
             self.outputs = tuple(self._flow_output(item) for item in items)
             return items
         return tuple(
-            self._fed(draft, replace(item, default=ABSENT), sources)
+            self.fed(draft, replace(item, default=ABSENT), sources)
             for item in self.outputs
             if not self._may_lack(item)
         )
 
+    def _end_titles(self) -> tuple[str, ...]:
+        """Titles for the outputs of the flow; other ones for each flow that runs side by side."""
+        library, titles = self.control.library, self.choices.dialect.titles
+        if library.side_by_side:
+            away = 3 * len(library.parallel) % len(titles)
+            titles = (*titles[away:], *titles[:away])
+            return titles[: self.choices.pick((1, 2, 0, 3))]
+        first = self.choices.count(0, 4)
+        return titles[first : first + self.choices.pick((1, 2, 0, 3))]
+
+    def _end_output(
+        self, draft: Draft, title: str, sources: list[Source], *, is_number: bool
+    ) -> Property:
+        if is_number:
+            type_ = self.choices.pick((INTEGER, NUMBER))
+            return self.fed(draft, Property(title, type_), sources)
+        return self.free(draft, title, sources)
+
     def _without_nullable(self, draft: Draft, items: tuple[Property, ...]) -> tuple[Property, ...]:
         """The inputs of a node that exclude null; the others' edges are taken back."""
         nullable = {item.title for item in items if allows_null(item.type)}
-        self.edges = [
-            edge
-            for edge in self.edges
-            if edge.destination_node != draft.id or edge.destination_input not in nullable
-        ]
+        self.disconnect(draft, nullable)
         return tuple(item for item in items if item.title not in nullable)
 
     def _may_lack(self, item: Property) -> bool:

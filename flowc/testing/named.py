@@ -9,9 +9,11 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import BranchingNode
 from flowc.ir.types import STRING, Property, Type, allows_null
 from flowc.ir.values import ABSENT
-from flowc.testing.control import Control, Draft
+from flowc.testing.control import Control
 from flowc.testing.conversions import draw_destination
-from flowc.testing.data import KEY, Data, Source, suits_switch
+from flowc.testing.data import KEY, Data, suits_switch
+from flowc.testing.drafts import Draft, Source
+from flowc.testing.tool_drafts import Tool
 from flowc.testing.types import draw_default, draw_type
 
 
@@ -19,8 +21,10 @@ def can_be_wired_by_name(control: Control) -> bool:
     """Whether the titles of all inputs are still free to choose."""
     tools = [draft.tool for draft in control.nodes if draft.tool is not None]
     return (
-        all(draft.flow is None for draft in control.nodes)
-        and all(tool.inputs is None for tool in tools)
+        all(draft.flow is None and draft.work is None for draft in control.nodes)
+        and all(
+            tool.inputs is None and not tool.state and tool.kind != "RemoteTool" for tool in tools
+        )
         and len({tool.name for tool in tools}) == len(tools)
     )
 
@@ -75,9 +79,7 @@ class NamedData(Data):
             items[item.title] = item
         return tuple(items.values())
 
-    def _tool_inputs(self, draft: Draft, sources: list[Source]) -> tuple[Property, ...]:
-        tool = draft.tool
-        assert tool is not None
+    def _tool_inputs(self, draft: Draft, tool: Tool, sources: list[Source]) -> tuple[Property, ...]:
         items = self._inputs(self.choices.pick((1, 2, 0, 3)), sources)
         tool.inputs = tuple(replace(item, default=ABSENT) for item in items)
         return items

@@ -10,6 +10,7 @@ from typing import Any
 
 from flowc.faults import StepLimit
 from flowc.ir.values import same_json
+from flowc.runtime import Message
 from flowc.testing.tools import Call, RecordingTools
 
 
@@ -24,18 +25,22 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a run ended, and the calls it made. `outputs` and `branch` are None after a failure."""
+    """How a run ended, the calls it made, of tools and services, and what was said. `outputs` and
+    `branch` are None after a failure. Calls that runs of a Parallel node mixed are in an order of
+    their own (:func:`flowc.testing.tools.settled`)."""
 
     outputs: Mapping[str, Any] | None
     branch: str | None
     failure: Failure | None
     calls: tuple[Call, ...]
+    messages: tuple[Message, ...] = ()
 
 
 def observe(
     run: Callable[[SimpleNamespace], tuple[Mapping[str, Any], str | None]], tools: RecordingTools
 ) -> Result:
-    """The result of `run(tools.functions)`, which gives outputs and branch, or raises.
+    """The result of `run(tools.functions)`, which gives outputs and branch, or raises. A run that
+    needs more than tools takes `tools.services()` (:class:`flowc.testing.RecordingServices`).
 
     A `StepLimit` is a failure like any other; what else is no `Exception` passes through.
     """
@@ -44,8 +49,8 @@ def observe(
     except (Exception, StepLimit) as error:
         notes = tuple(getattr(error, "__notes__", ()))
         failure = Failure(type(error).__name__, str(error), notes)
-        return Result(None, None, failure, tuple(tools.calls))
-    return Result(outputs, branch, None, tuple(tools.calls))
+        return Result(None, None, failure, tools.settled_calls, tuple(tools.messages))
+    return Result(outputs, branch, None, tools.settled_calls, tuple(tools.messages))
 
 
 def differences(one: Result, other: Result) -> list[str]:
@@ -62,6 +67,8 @@ def _differences(one: Result, other: Result) -> Iterator[str]:
         if a is None or b is None or not _same_call(a, b):
             yield f"call {number}: {a} / {b}"
             break
+    if one.messages != other.messages:
+        yield f"messages: {one.messages} / {other.messages}"
     if _essence(one.failure) != _essence(other.failure):
         yield f"failure: {one.failure} / {other.failure}"
     if one.branch != other.branch:
@@ -77,7 +84,8 @@ def _essence(failure: Failure | None) -> Failure | None:
 
 
 def _same_call(a: Call, b: Call) -> bool:
-    return a.tool == b.tool and same_json(a.arguments, b.arguments)
+    same = (a.tool, a.service) == (b.tool, b.service)
+    return same and same_json(a.arguments, b.arguments)
 
 
 def _same_order(a: Mapping[str, Any] | None, b: Mapping[str, Any] | None) -> bool:

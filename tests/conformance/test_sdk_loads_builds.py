@@ -13,12 +13,13 @@ from sdk_refusals import REFUSALS, Refusal, refusals_of
 import flowc
 from flowc.agentspec import to_json
 from flowc.ir.document import Document
-from flowc.testing import cases
+from flowc.testing import Dialect, cases
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = sorted(ROOT.glob("examples/*/*.flow"))
 RANDOM_FLOWS = 200
 RARE = 0.05
+LOADABLE = Dialect(inherited_defaults=False)
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -77,7 +78,7 @@ def _flows_of_seed(number: int) -> list[Document]:
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(cases())
+    @given(cases(dialect=LOADABLE))
     def collect(case) -> None:
         found.append(case.document)
 

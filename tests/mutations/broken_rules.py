@@ -104,7 +104,7 @@ MUTATIONS = (
         "16",
         "a tool runs if nobody can confirm it",
         "runtime/confirming.py",
-        "if confirm is None:\n        raise confirmation_required(tool)",
+        "if confirm is None:\n        raise faults.CONFIRMATION_REQUIRED.error(tool=tool)",
         "if confirm is None:\n        return",
     ),
     Mutation(

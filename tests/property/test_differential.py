@@ -1,6 +1,6 @@
 """Both executions of a flow behave the same (SEMANTICS 6).
 
-500 random flows, always the same ones, run interpreted, and as generated modules, synchronous and
+400 random flows, always the same ones, run interpreted, and as generated modules, synchronous and
 asynchronous. `FLOWC_SOAK=5000 pytest tests/property/test_differential.py` runs that many others.
 """
 
@@ -21,7 +21,7 @@ from flowc.ir.flow import Flow
 from flowc.testing import KINDS, Case, cases, constructs, differences
 from flowc.testing.executions import Executions
 
-CHUNKS, CHUNK = 10, 50
+CHUNKS, CHUNK = 10, 40
 """The flows are run in chunks, so that pytest-xdist can share them out."""
 
 SOAK = int(os.environ.get("FLOWC_SOAK", "0"))
@@ -39,8 +39,56 @@ CONTROL = {
     "no default edge",
 }
 DATA = {"several sources", "by name", "default", "literal", "null to a type without null", *KINDS}
-FAULTS = {"None", "raise", "wrong type", "missing key", "enum violation"}
+NODES = {
+    "map",
+    "several lists",
+    "the same for all items",
+    "append",
+    "parallel map",
+    "parallel flow",
+    "catch",
+    "why it failed is used",
+    "message",
+    "message of a subflow",
+    "question",
+    "model",
+    "structured answer",
+    "request",
+    "agent",
+}
+TOOLS = {
+    "ClientTool",
+    "BuiltinTool",
+    "RemoteTool",
+    "MCPTool",
+    "confirmation",
+    "retry",
+    "state",
+    "context",
+}
+FAULTS = {
+    "None",
+    "raise",
+    "wrong type",
+    "missing key",
+    "enum violation",
+    "unfit answer",
+    "caught fault",
+    "fault side by side",
+}
 LEAST_SHARE = 0.05
+RARE = {
+    "sum",
+    "average",
+    "max",
+    "min",
+    "several subflows side by side",
+    "few replies",
+    "unequal lists",
+    "nobody confirms",
+    "no implementation",
+}
+RARE_SHARE = 0.01
 
 
 def fixed(number: int, count: int = CHUNK) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -94,6 +142,9 @@ def report(executions: Executions, found: list[str], async_: bool) -> str:
         *found,
         f"inputs: {executions.case.inputs!r}",
         f"tools: {executions.case.tools!r}",
+        f"services: {executions.case.services!r}",
+        f"replies: {executions.case.replies!r}",
+        f"state: {executions.case.state!r}",
         executions.text,
         executions.code(async_=async_),
     ]
@@ -125,8 +176,10 @@ def test_soak() -> None:
 def test_every_construct_is_in_at_least_five_in_a_hundred_flows() -> None:
     counts = Counter(name for case in all_cases() for name in constructs(case))
     least = LEAST_SHARE * CHUNKS * CHUNK
-    wanted = CONTROL | DATA | FAULTS
+    wanted = CONTROL | DATA | NODES | TOOLS | FAULTS
     assert {name: counts[name] for name in wanted if counts[name] < least} == {}
+    least = RARE_SHARE * CHUNKS * CHUNK
+    assert {name: counts[name] for name in RARE if counts[name] < least} == {}
 
 
 def test_the_flows_are_run_to_their_ends_and_fail_in_every_way() -> None:
@@ -140,7 +193,22 @@ def test_the_flows_are_run_to_their_ends_and_fail_in_every_way() -> None:
         assert kinds[kind] >= LEAST_SHARE * len(results), kinds
     for kind in ("NotImplementedError", "ToolFailure", "KeyError"):
         assert kinds[kind] > 0, kinds
+    for kind in ("ConfirmationRequired", "ConfirmationRejected"):
+        assert kinds[kind] > 0, kinds
     assert not kinds["OutOfCalls"]
+
+
+def test_the_flows_speak_and_use_every_service() -> None:
+    results = [Executions(case).interpreted() for case in all_cases()]
+    services = Counter(name for it in results for name in {call.service for call in it.calls})
+    often = {"llm", "http", "agents"}
+    assert all(services[name] >= LEAST_SHARE * len(results) for name in often), services
+    assert services.keys() == {
+        *often,
+        *("tools", "mcp", "client_tool", "executors", "confirm", "clock"),
+    }
+    roles = Counter(role for it in results for role in {said.role for said in it.messages})
+    assert min(roles["agent"], roles["user"]) >= LEAST_SHARE * len(results), roles
 
 
 # Faults that the comparison must find -------------------------------------------------------------
@@ -166,6 +234,26 @@ def takes_one_branch_for_another(code: str) -> str:
     return re.sub(r'return "(left|right|a b|finally)", ', 'return "next", ', code)
 
 
+def loses_what_runs_say(code: str) -> str:
+    """What runs side by side say is not passed on (SEMANTICS 23)."""
+    return re.sub(r"^( *)(await )?\w+\.pass_on\(\)$", r"\1pass", code, flags=re.MULTILINE)
+
+
+def takes_failures_for_ends(code: str) -> str:
+    """After a failure, control goes on as after an end (SEMANTICS 24)."""
+    return code.replace('branch = "caught_exception_branch"', 'branch = "next"')
+
+
+def confirms_all(code: str) -> str:
+    """Nobody is asked before a tool runs (SEMANTICS 16)."""
+    return re.sub(r"\brequire_confirmation\(", "(lambda *given: None)(", code)
+
+
+def retries_nothing(code: str) -> str:
+    """The first attempt is the last (SEMANTICS 15)."""
+    return re.sub(r"max_attempts=[23]\b", "max_attempts=1", code)
+
+
 @pytest.mark.usefixtures("unformatted")
 @pytest.mark.parametrize(
     "edit",
@@ -174,6 +262,10 @@ def takes_one_branch_for_another(code: str) -> str:
         writes_values_as_python_does,
         rounds_to_integers,
         takes_one_branch_for_another,
+        loses_what_runs_say,
+        takes_failures_for_ends,
+        confirms_all,
+        retries_nothing,
     ],
 )
 def test_a_fault_in_the_generated_code_is_found(edit: Callable[[str], str]) -> None:

@@ -16,7 +16,7 @@ from flowc.decompile import decompile
 from flowc.diagnostics import has_errors
 from flowc.diagnostics.render import render_text
 from flowc.format import format_source
-from flowc.interpreter import interpret
+from flowc.interpreter import Services, interpret
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.meaning import differences
@@ -102,13 +102,16 @@ def test_a_flow_behaves_the_same_after_a_round_trip_through_text(case: Case) -> 
 def ending(case: Case, document: Document) -> tuple[object, ...]:
     """What a run does. Texts of errors are left out: start and end nodes may lose their names."""
 
+    recording = case.recording_services()
+    services = Services(**recording.services())
+
     def run(tools: object) -> tuple[dict[str, object], str]:
-        outcome = interpret(document, case.inputs, tools=tools)
+        outcome = interpret(document, case.inputs, tools=tools, services=services)
         return outcome.outputs, outcome.branch
 
-    result = observe(run, case.recording_tools())
+    result = observe(run, recording)
     kind = result.failure and result.failure.kind
-    return repr(result.calls), repr(result.outputs), result.branch, kind
+    return repr(result.calls), result.messages, repr(result.outputs), result.branch, kind
 
 
 @given(document=documents())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from flowc.diagnostics import has_errors
 from flowc.diagnostics.render import render_text
-from flowc.interpreter import fits, interpret
+from flowc.interpreter import Services, fits, interpret
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
@@ -83,11 +83,14 @@ def test_cases_pass_the_checks_and_end(case: Case) -> None:
 
 
 def run(case: Case) -> Any:
+    recording = case.recording_services()
+    services = Services(**recording.services())
+
     def interpreted(tools: object) -> tuple[dict[str, Any], str]:
-        outcome = interpret(case.document, case.inputs, tools=tools)
+        outcome = interpret(case.document, case.inputs, tools=tools, services=services)
         return outcome.outputs, outcome.branch
 
-    return observe(interpreted, case.recording_tools())
+    return observe(interpreted, recording)
 
 
 @given(cases(faults=False))
