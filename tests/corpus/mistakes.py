@@ -54,6 +54,7 @@ def place(found: Diagnostic) -> str:
     if location is None:
         return "no place"
     if isinstance(location, Pointer):
-        return "".join(f"/{key}" for key in location.path) or "/"
+        keys = (str(key).replace("~", "~0").replace("/", "~1") for key in location.path)
+        return "".join(f"/{key}" for key in keys) or "the document"
     words = location.text.split("\n")[0]
     return f"{location.line}:{location.column} {words.encode('unicode_escape').decode('ascii')}"

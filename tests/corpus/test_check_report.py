@@ -28,7 +28,7 @@ def test_mistakes_are_found_and_what_is_right_is_not():
 
 def test_keys_of_a_boolean_and_the_missing_edge_are_both_told():
     """A BranchingNode on a boolean with the keys `yes` and `no` and no `default` edge."""
-    node = "/$referenced_components/main/match"
+    node = "/$referenced_components/main~1match"
     assert said_of("yes_and_no.json") == (
         f"FLOW307 at {node}/mapping",
         f"FLOW229 at {node}/mapping/yes",

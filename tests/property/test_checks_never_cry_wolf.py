@@ -1,4 +1,4 @@
-"""Check says no error of a flow that is right, and nothing that it can know is a surprise at run time.
+"""Check says no error of a flow that is right, and what it can know is no surprise at run time.
 
 What a run can fail of, and what check must have said of it (`PROMISES`): an input without a value,
 a branch without an edge, and a conversion between two scalars. What only values decide (a tool that

@@ -87,7 +87,7 @@ def test_soak() -> None:
 
 
 def test_every_kind_of_defect_has_a_place_in_some_document() -> None:
-    left = set(DEFECTS) - {"unknown_reducer"}  # for which a document needs a map
+    left = set(DEFECTS)
 
     def put_in(case: Case, number: int) -> None:
         document = to_object(case.document)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.env import env_placeholders
 from flowc.ir.nodes import StartNode
+from flowc.ir.placeholders import placeholders
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.checks.templates import named_in_expressions
 from flowc.semantics.checks.text_places import texts_of
@@ -76,5 +77,5 @@ def _expected(context: FlowContext) -> frozenset[str]:
             )
             found.update(env_placeholders(node, context.document.components))
             for text in texts_of(node):
-                found |= named_in_expressions(text.text)
+                found |= named_in_expressions(text.text) - set(placeholders(text.text))
     return frozenset(found)

@@ -13,6 +13,8 @@ from findings_shown import component, in_flow, in_json
         ("tol t(a: string)\n", "1:1", "tol", "tool"),
         ("evn X\n", "1:1", "evn", "env"),
         ("ServerTol t()\n", "1:1", "ServerTol", "ServerTool"),
+        ("flow f() {\n  x = ToloNode()\n}\n", "2:7", "ToloNode", "ToolNode"),
+        ("flow f() {\n  x = LLMNode()\n}\n", "2:7", "LLMNode", "LlmNode"),
         ("flow f() {\n  x = LmNode()\n}\n", "2:7", "LmNode", "LlmNode"),
         (
             'Agent a { llm_config: OpenAIConfig c { model_id: "m" }, system_prompt: "" }\n',

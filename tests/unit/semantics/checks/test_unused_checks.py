@@ -16,7 +16,7 @@ from check_builder import (
     switch,
     tool_node,
 )
-from check_texts import lines, of_flow, said
+from check_texts import lines, of_flow, place, said
 
 from flowc import api
 from flowc.ir.components import Component
@@ -222,3 +222,17 @@ def test_an_import_that_nothing_uses():
 def test_no_name_is_called_unused_beside_an_error():
     text = f"type Status = string\ntool s() -> (status: Statsu)\n{MAIN}"
     assert of_flow(text, "FLOW415") == []
+
+
+def test_an_input_that_an_expression_names_is_not_unread():
+    """What is reported is the expression; a placeholder that another source fills is none."""
+    text = 'flow main(name: string) {\n  say "Hello {{ name | upper }}"\n}\n'
+    assert of_flow(text, "FLOW413") == []
+    other = """
+tool lookup() -> (n: string)
+flow main(name: string) {
+  lookup()
+  say "{{name}}" (name = lookup.n)
+}
+"""
+    assert [place(found.location) for found in of_flow(other, "FLOW413")] == ["name: string"]
