@@ -5,12 +5,14 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: demo test lint types unit corpus fmt examples engines engines-begun soak clean help
+.PHONY: demo test lint types unit corpus check-report docs fmt examples engines engines-begun soak clean help
 
 help:
 	@echo "make demo      install flowc into $(VENV) and run the order example through both targets"
 	@echo "make test      lint, type-check and run every test"
 	@echo "make corpus    convert every public document and say what became of them"
+	@echo "make check-report  what check says of every known mistake and every public document"
+	@echo "make docs      write docs/diagnostics from the rules' own documentation"
 	@echo "make examples  rebuild the checked-in outputs of the examples"
 	@echo "make engines   the environments of the engines that flows are compared with"
 	@echo "make soak      the differential tests with many more random flows"
@@ -54,6 +56,12 @@ unit: $(VENV)/.dev-installed
 
 corpus: $(VENV)/.dev-installed
 	$(BIN)/python tests/corpus/report.py
+
+check-report: $(VENV)/.dev-installed
+	$(BIN)/python tests/corpus/check_report.py
+
+docs: $(VENV)/.dev-installed
+	$(BIN)/python tests/golden/rule_pages.py
 
 fmt: $(VENV)/.dev-installed
 	$(BIN)/ruff check --fix .

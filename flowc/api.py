@@ -16,7 +16,7 @@ import builtins
 import hashlib
 import json
 import linecache
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from flowc.syntax.tree import Tree
 
 Engine = Literal["interpreter", "python"]
+Target = Literal["wayflow", "langgraph", "oracle", "adk", "python"]
 
 
 class Program:
@@ -75,14 +76,33 @@ class Program:
             raise FlowcError(self._found)
         return self._document
 
+    @property
+    def reading_diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What was found while the text was read, before any check of what it says, in source
+        order: all that a conversion can be concerned with."""
+        return in_source_order(self._found)
+
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding, in source order."""
         if self._document is None:
-            return in_source_order(self._found)
+            return self.reading_diagnostics
         from flowc.semantics import check
 
-        return in_source_order((*self._found, *check(self._document)))
+        skip = () if has_errors(self._found) else None
+        return in_source_order((*self._found, *check(self._document, skip=skip)))
+
+    def diagnostics_for(self, targets: Collection[Target]) -> tuple[Diagnostic, ...]:
+        """Every finding as the target runtimes see it, and what they refuse or do otherwise
+        (docs/targets.md); :attr:`diagnostics` without a target."""
+        if not targets or self._document is None:
+            return self.diagnostics
+        from flowc.semantics.profiles import for_targets
+
+        found = self.diagnostics
+        if "python" in targets and not has_errors(found):
+            found = (*found, *_refused_by_python(self._document))
+        return for_targets(self._document, found, targets)
 
     def require_no_errors(self) -> None:
         """Raise FlowcError with all findings if one of them is an error."""
@@ -154,6 +174,19 @@ class Program:
         )
 
 
+def _refused_by_python(document: Document) -> tuple[Diagnostic, ...]:
+    """What keeps the document from being Python, once its placeholders have values."""
+    from flowc.python.preconditions import flows_to_emit
+    from flowc.semantics.defines import defined, env_names
+
+    names = env_names(document, document.root_component)
+    try:
+        flows_to_emit(defined(document, dict.fromkeys(names, "")).document)
+    except FlowcError as error:
+        return error.diagnostics
+    return ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Result(Mapping[str, Any]):
     """The outputs of a run by title, the branch of the end reached, and the messages."""
@@ -191,30 +224,37 @@ def parse(
     if has_errors(parsed.diagnostics):
         return Program(source, None, parsed.diagnostics)
 
+    elsewhere: list[Diagnostic] = []
+
     def imported(path: str) -> Tree | Document:
         assert resolve is not None
-        return _imported(resolve(path), str(Path(filename).parent / path))
+        return _imported(resolve(path), str(Path(filename).parent / path), elsewhere.extend)
 
     bound = bind(parsed.tree, source, None if resolve is None else imported)
     found = (*parsed.diagnostics, *bound.diagnostics)
     if bound.document is None or not has_errors(found):
-        return Program(source, bound.document, found)
+        return Program(source, bound.document, (*found, *elsewhere))
     found = (*found, *check(bound.document, skip=bound.broken))
     return Program(source, None, found)
 
 
-def _imported(text: str, filename: str) -> Tree | Document:
-    """What the binder needs of an imported file; FlowcError if that cannot be had."""
+def _imported(
+    text: str, filename: str, report: Callable[[tuple[Diagnostic, ...]], None]
+) -> Tree | Document:
+    """What the binder needs of an imported file; FlowcError if that cannot be had. What else is
+    found when it is read is reported."""
     from flowc.syntax import parse as parse_syntax
 
     kind = files.kind_of(Path(filename))
-    if kind == "json":
-        return from_json(text, filename=filename).document
-    if kind == "yaml":
-        return from_yaml(text, filename=filename).document
+    if kind in ("json", "yaml"):
+        read = from_json if kind == "json" else from_yaml
+        program = read(text, filename=filename)
+        report(program._found)
+        return program.document
     parsed = parse_syntax(Source(filename, normalised(text)))
     if has_errors(parsed.diagnostics):
         raise FlowcError(parsed.diagnostics)
+    report(parsed.diagnostics)
     return parsed.tree
 
 
@@ -245,6 +285,22 @@ def load(path: str | PathLike[str], *, max_size: int = files.MAX_SIZE) -> Progra
     entry = Path(fspath(path))
     kind = files.kind_of(entry)
     text = files.read_text(entry, max_size=max_size)
+    return load_text(text, entry, kind=kind, max_size=max_size)
+
+
+def load_text(
+    text: str,
+    path: str | PathLike[str],
+    *,
+    kind: str | None = None,
+    max_size: int = files.MAX_SIZE,
+) -> Program:
+    """The program of a text as if it stood in the file `path`: what an editor has, or a pipe.
+
+    `kind` is `flow`, `json` or `yaml`; None is that of the file's ending.
+    """
+    entry = Path(fspath(path))
+    kind = kind or files.kind_of(entry)
     if kind == "json":
         return from_json(text, filename=str(entry))
     if kind == "yaml":

@@ -26,6 +26,12 @@ from flowc.syntax.unparse import unparse
 from flowc.text import Source
 
 NOT_PROVEN = Rule("FLOW653", Severity.ERROR, "a conversion would not give the same document back")
+"""Whatever `flowc convert` writes is compiled again and compared with the document that it was made
+from: by what it means, or with `--exact` in all that it says. If anything would be lost or changed,
+nothing is written, and the message names the differences. Please report it with the document.
+
+No example: only a fault of flowc shows it.
+"""
 
 ROUNDS = 3
 """How often an exact source is made: without the differences, with them, and with the lists of

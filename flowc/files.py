@@ -12,11 +12,98 @@ from pathlib import Path
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity
 
 UNREADABLE = Rule("FLOW801", Severity.ERROR, "a file cannot be read")
+"""The file does not exist, may not be read, or is no regular file: pipes and devices are refused
+because they may never end.
+
+Wrong:
+
+```text notes.txt
+There is no example.flow here.
+```
+
+```console
+$ flowc check example.flow
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+```
+
+```console
+$ flowc check example.flow
+```
+"""
+
 NOT_UTF8 = Rule("FLOW802", Severity.ERROR, "a file is not UTF-8 text")
+"""All files that flowc reads are UTF-8, with or without a byte order mark.
+
+No example: such a file cannot be shown as text.
+"""
+
 UNKNOWN_KIND = Rule("FLOW803", Severity.ERROR, "a file's ending says nothing that flowc reads")
+"""The ending says how a file is read: `.flow`, `.json`, `.json5`, `.yaml` or `.yml`.
+
+Wrong:
+
+```text example.txt
+tool lookup(order_id: string) -> (status: string)
+```
+
+```console
+$ flowc check example.txt
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+```
+"""
+
 UNWRITABLE = Rule("FLOW804", Severity.ERROR, "a file cannot be written")
+"""The disk is full, a folder may not be written to, or something else stands in the way. Files are
+written whole or not at all: what was there before is still there.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+```
+
+```text out
+This is a file, not a folder.
+```
+
+```console
+$ flowc convert example.flow -o out/example.json
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+```
+
+```console
+$ flowc convert example.flow -o out/example.json
+```
+"""
+
 OUTSIDE = Rule("FLOW805", Severity.ERROR, "an import leaves the entry file's folder")
+"""The path of the import stays below the folder of the entry file, but a link on the way leads out
+of it. What a program reads has to lie in its own folder.
+
+No example: it takes a symbolic link.
+"""
+
 TOO_BIG = Rule("FLOW806", Severity.ERROR, "a file is too big to be read without being told to")
+"""Files of more than 64 MB are not read unless you say so, because documents may come from
+anywhere.
+
+No example: the file would have to be that big.
+"""
 
 MEGABYTE = 2**20
 MAX_SIZE = 64 * MEGABYTE
@@ -127,6 +214,8 @@ def write_texts(texts: Mapping[Path, str]) -> None:
             ready.pop(0)
     except OSError as error:
         reason = error.strerror or type(error).__name__
+        if isinstance(error, (FileExistsError, NotADirectoryError)):
+            reason = f"'{error.filename}' is no folder"
         raise FlowcError([UNWRITABLE.at(None, f"cannot write '{path}': {reason}")]) from error
     finally:
         for name, _ in ready:

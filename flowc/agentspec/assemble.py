@@ -17,6 +17,7 @@ from flowc.ir.derived import signature
 from flowc.ir.env import Feeding
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import NODE_CLASSES, Node, StartNode
+from flowc.ir.types import without_origins
 
 
 def assembled(hoisted: Hoisted, report: Report) -> dict[str, Component]:
@@ -65,7 +66,7 @@ def _completed(
     components = {id_: _with_nodes(item, others) for id_, item in components.items()}
     feeding = Feeding(item for item in components.values() if isinstance(item, Flow))
     fed = {
-        id_: replace(node, inputs=feeding.implied_inputs(node, components))
+        id_: replace(node, inputs=without_origins(feeding.implied_inputs(node, components)))
         for id_, node in others.items()
         if "inputs" in drafts[id_].absent
     }
@@ -117,6 +118,12 @@ def _derived(draft: Draft, components: Mapping[str, Component]) -> Node:
         return node
     derived = signature(node, components)
     changes = {name: getattr(derived, name) for name in sorted(draft.absent)}
+    if not _is_end(draft):
+        changes |= {
+            name: without_origins(changes[name])
+            for name in ("inputs", "outputs")
+            if name in changes
+        }
     return replace(node, **changes)
 
 

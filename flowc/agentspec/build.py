@@ -11,9 +11,8 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
-from flowc.agentspec.rules import INLINE_SECRET, MISSING_FIELD, NO_NAME, UNKNOWN_FIELD, Report
+from flowc.agentspec.rules import NO_NAME, Report
 from flowc.agentspec.shapes import shape_problems
-from flowc.diagnostics import did_you_mean
 from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
 from flowc.ir.components import SHARED, Component
 from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
@@ -21,6 +20,8 @@ from flowc.ir.schema import property_from_schema
 from flowc.ir.secrets import is_secret
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, FieldValue, OverrideValue, secret
+from flowc.semantics.fields import Given, field_findings
+from flowc.semantics.secrets import left_out
 
 _SHARED = frozenset((*SHARED_FIELDS, "branches"))
 _EMPTY_SAYS_SOMETHING = frozenset({"mapping", "reducers", "datastore_schema"})
@@ -52,7 +53,10 @@ class Parts:
         """The inputs or outputs; None if there are none of that name."""
         if name not in self.good:
             return None
-        return tuple(property_from_schema(schema) for schema in self.good[name])
+        return tuple(
+            replace(property_from_schema(schema), origin=self.raw.at(name, index))
+            for index, schema in enumerate(self.good[name])
+        )
 
     def rest(self, *used: str) -> dict[str, FieldValue]:
         """The fields that no attribute of the IR holds."""
@@ -91,18 +95,10 @@ def _says(raw: RawComponent, name: str, value: Any) -> bool:
 def _report_fields(raw: RawComponent, present: Mapping[str, Any], report: Report) -> None:
     if "name" not in present and raw.type not in ("ControlFlowEdge", "DataFlowEdge"):
         report(NO_NAME.at(raw.at(), f"{raw} has no name; its id is used"))
-    entry = CATALOGUE.get(raw.type)
-    if entry is None:
-        return
-    known = (*SHARED_FIELDS, *entry.fields)
-    for name in present:
-        if name not in known:
-            title = f"{raw.type} has no field '{name}'; it is kept as it is"
-            hint = did_you_mean(name, entry.fields) if entry.fields else ""
-            report(UNKNOWN_FIELD.at(raw.at(name), title, hint=hint))
-    for name in entry.fields:
-        if name in entry.required and name not in present:
-            report(MISSING_FIELD.at(raw.at(), f"{raw} has no field '{name}'"))
+    name = present.get("name")
+    given = Given(raw.type, name if isinstance(name, str) else raw.id, present, raw.at(), raw.at)
+    for finding in field_findings(given):
+        report(finding)
 
 
 def _hide_secrets(parts: Parts, report: Report) -> None:
@@ -112,17 +108,11 @@ def _hide_secrets(parts: Parts, report: Report) -> None:
         if is_secret(name, value, frozenset((raw.type,))):
             parts.overrides.pop(name, None)
             parts.good[name] = secret(raw.id, name)
-            place = raw.at(name)
-            if place is not None:
-                place.source.secrets.append(place)
-            report(
-                INLINE_SECRET.at(
-                    place,
-                    f"the value of '{name}' of {raw} is a secret; it is not read",
-                    hint=f'Write {{"$component_ref": "{raw.id}.{name}"}}'
-                    " and give the value when the document is loaded.",
-                )
+            hint = (
+                f'Write {{"$component_ref": "{raw.id}.{name}"}} and give the value when the '
+                "document is loaded."
             )
+            report(left_out(f"{raw}", name, raw.at(name), raw.at(name), hint))
 
 
 # Components and nodes -----------------------------------------------------------------------------

@@ -125,12 +125,17 @@ class _Hoister:
     def gather(self, document: Mapping[str, Any]) -> None:
         """Find the tables at all levels, so that references can be resolved in any order."""
         for table, path in _tables(document):
+            is_component = isinstance(table.get(TYPE), str)
+            if is_component:
+                self.report(self.no_table(path))
             for key, entry in table.items():
                 where = (*path, key)
                 if isinstance(entry, Mapping) and isinstance(entry.get(REFERENCE), str):
                     self.keys.setdefault(key, entry[REFERENCE])
                 elif not isinstance(entry, Mapping) or not isinstance(entry.get(TYPE), str):
-                    self.report(self.no_component(key, entry, where))
+                    self.hide(where)
+                    if not is_component:
+                        self.report(self.no_component(key, entry, where))
                 elif key not in self.entries:
                     self.entries[key] = (entry, where)
                 elif self.entries[key][0] != entry:
@@ -152,10 +157,22 @@ class _Hoister:
         what = "it is " + kind(entry)
         if isinstance(entry, Mapping):
             what = f"it has no '{TYPE}'"
+        title = f"'{key}' in '{TABLE}' is no component: {what}; it is left out"
+        return BAD_SHAPE.at(self.pointer(path), title)
+
+    def no_table(self, path: JsonPath) -> Diagnostic:
+        return BAD_SHAPE.at(
+            self.pointer((*path, TYPE)),
+            f"the fields of a component stand in '{TABLE}'; they are left out",
+            label="a component's field",
+            hint="Move them out of it, one level up: only whole components stand in it, by id.",
+        )
+
+    def hide(self, path: JsonPath) -> None:
+        """Never show what stands there: it may be the value of a sensitive field."""
         place = self.pointer(path)
         if place is not None:
-            place.source.secrets.append(place)  # it may be the value of a sensitive field
-        return BAD_SHAPE.at(place, f"'{key}' in '{TABLE}' is no component: {what}; it is left out")
+            place.source.secrets.append(place)
 
     def root(self, document: Mapping[str, Any]) -> str | None:
         """Hoist the root; its id, None for a library."""

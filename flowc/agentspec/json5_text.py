@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from flowc.agentspec.comments import Comment, Gap, block_comment, line_comment
 from flowc.agentspec.places import Place
-from flowc.agentspec.rules import DEPTH_LIMIT
+from flowc.agentspec.text_rules import DEPTH_LIMIT
 from flowc.text import JsonPath
 
 _TOKEN = re.compile(

@@ -12,13 +12,7 @@ from flowc.agentspec.comments import Comment
 from flowc.agentspec.json5_text import Malformed, Scan, TooDeep, scan
 from flowc.agentspec.json_places import JsonPlaces
 from flowc.agentspec.places import Place, locator
-from flowc.agentspec.rules import (
-    BAD_TEXT,
-    DEPTH_LIMIT,
-    DUPLICATE_KEY,
-    NO_JSON_VALUE,
-    too_deep,
-)
+from flowc.agentspec.text_rules import BAD_TEXT, DEPTH_LIMIT, DUPLICATE_KEY, NO_JSON_VALUE, too_deep
 from flowc.diagnostics import Diagnostic, FlowcError
 from flowc.ir.values import MAX_DIGITS
 from flowc.text import JsonPath, Source, Span, normalised

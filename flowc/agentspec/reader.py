@@ -12,10 +12,8 @@ from typing import Any
 
 from flowc.agentspec.assemble import assembled
 from flowc.agentspec.comments import owned
+from flowc.agentspec.directions import turned_texts
 from flowc.agentspec.hoist import (
-    REFERENCE,
-    TABLE,
-    TYPE,
     VERSION,
     VERSIONS,
     Hoisted,
@@ -29,13 +27,16 @@ from flowc.agentspec.json_text import (
     nests_too_deeply,
     raise_if_unwritable,
 )
-from flowc.agentspec.rules import BAD_SHAPE, NO_DOCUMENT, UNKNOWN_FIELD, Report, kind, too_deep
+from flowc.agentspec.no_document import no_document
+from flowc.agentspec.rules import BAD_SHAPE, NO_DOCUMENT, Report, kind
 from flowc.agentspec.secret_texts import hide_secrets
+from flowc.agentspec.text_rules import too_deep
 from flowc.agentspec.yaml_text import load_yaml
 from flowc.agentspec.yaml_texts import with_texts
 from flowc.diagnostics import Diagnostic, FlowcError, in_source_order
 from flowc.ir.document import Document
 from flowc.ir.schema import plain
+from flowc.semantics.fields import UNKNOWN_FIELD
 from flowc.text import Pointer, Source, normalised
 
 
@@ -93,11 +94,12 @@ def _source(diagnostic: Diagnostic) -> Source | None:
 def _read(loaded: Loaded) -> Read:
     found: list[Diagnostic] = list(loaded.diagnostics)
     origin = None if loaded.source is None else Pointer(loaded.source)
-    problem = _no_document(loaded.value, origin)
+    problem = no_document(loaded.value, origin)
     if problem is not None:
         raise FlowcError([*found, problem])
     loaded = replace(loaded, value=with_version(loaded.value))
     version = _version(loaded.value, origin, found.append)
+    found += turned_texts(loaded)
     hoisted = hoist(loaded.value, loaded.source, found.append)
     front, end = _hand_out_comments(loaded, hoisted)
     document = Document(
@@ -123,27 +125,6 @@ def _hand_out_comments(loaded: Loaded, hoisted: Hoisted) -> tuple[tuple[str, ...
     for raw, lines in found.inside:
         raw.comments.extend(lines)
     return found.front, found.end
-
-
-def _no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
-    """What is wrong with a value that is no Agent Spec document at all."""
-    hint = f"An Agent Spec document is an object with a '{TYPE}', or with '{TABLE}' alone."
-    if not isinstance(value, Mapping):
-        title = f"this is {kind(value)}, not an Agent Spec document"
-        return NO_DOCUMENT.at(origin, title, hint=hint)
-    if isinstance(value.get(TYPE), str):
-        return None
-    table = value.get(TABLE)
-    entries = table.values() if isinstance(table, Mapping) else ()
-    if any(isinstance(entry, Mapping) and isinstance(entry.get(TYPE), str) for entry in entries):
-        reference = value.get(REFERENCE)
-        assert isinstance(table, Mapping)
-        if reference is None or reference in table:
-            return None
-        title = f"the root refers to '{reference}', which is not in '{TABLE}'"
-        return NO_DOCUMENT.at(origin, title)
-    title = f"this is no Agent Spec document: it has no '{TYPE}'"
-    return NO_DOCUMENT.at(origin, title, hint=hint)
 
 
 def _beside(value: Mapping[str, Any], origin: Pointer | None, report: Report) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What can be wrong with the text and the shape of an Agent Spec document."""
+"""What can be wrong with the components of an Agent Spec document."""
 
 from __future__ import annotations
 
@@ -6,35 +6,273 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
-from flowc.text import Location
 
 NO_DOCUMENT = Rule("FLOW500", Severity.ERROR, "the file holds no Agent Spec document")
-BAD_TEXT = Rule("FLOW501", Severity.ERROR, "the file is no JSON, JSON5 or YAML")
-DUPLICATE_KEY = Rule("FLOW502", Severity.ERROR, "an object has a key twice")
-NO_JSON_VALUE = Rule("FLOW503", Severity.ERROR, "a value that JSON cannot hold")
-TOO_LARGE = Rule("FLOW504", Severity.ERROR, "nested too deeply, or too many aliases")
-ODD_KEY = Rule("FLOW505", Severity.WARNING, "a YAML key that is no text is read as text")
-TWO_READINGS = Rule("FLOW506", Severity.WARNING, "YAML 1.2 reads another value")
+"""The file may be sound JSON or YAML, but nothing in it is an Agent Spec component: an object with
+a `component_type`. The hint says what it looks like instead: a draft of the format, which had
+`type`; WayFlow's own format; a misspelt field.
+
+Wrong:
+
+```json
+{"type": "ServerTool", "id": "t", "name": "t"}
+```
+
+Right:
+
+```json
+{"component_type": "ServerTool", "id": "t", "name": "t"}
+```
+"""
 BAD_SHAPE = Rule("FLOW510", Severity.ERROR, "a field of the wrong shape")
-MISSING_FIELD = Rule("FLOW511", Severity.ERROR, "a required field is missing")
-UNKNOWN_FIELD = Rule("FLOW512", Severity.WARNING, "a field that the component type does not have")
+"""The field holds a value of another kind than the specification says, so nothing can be made of
+it. flowc keeps it as it is when it converts the document.
+
+Wrong:
+
+```json
+{"component_type": "ServerTool", "id": "t", "name": "t", "inputs": {"title": "a"}}
+```
+
+Right:
+
+```json
+{"component_type": "ServerTool", "id": "t", "name": "t", "inputs": [{"title": "a"}]}
+```
+"""
 NO_NAME = Rule("FLOW513", Severity.WARNING, "a component without a name")
-INLINE_SECRET = Rule("FLOW514", Severity.WARNING, "a secret stood in the document")
+"""Every component has a name, for people and for messages. flowc uses the id in its place; the
+official SDK refuses the document.
+
+Wrong:
+
+```json
+{"component_type": "ServerTool", "id": "t"}
+```
+
+Right:
+
+```json
+{"component_type": "ServerTool", "id": "t", "name": "t"}
+```
+"""
 BESIDE_REFERENCE = Rule("FLOW515", Severity.WARNING, "keys beside a $component_ref are ignored")
+"""A reference stands for the component as it is; no engine reads what is written beside it.
+
+Wrong:
+
+```json
+{
+  "component_type": "Agent",
+  "id": "a",
+  "name": "a",
+  "system_prompt": "Help.",
+  "llm_config": {"$component_ref": "gpt", "model_id": "other"},
+  "$referenced_components": {
+    "gpt": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt", "model_id": "gpt-5"}
+  }
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "Agent",
+  "id": "a",
+  "name": "a",
+  "system_prompt": "Help.",
+  "llm_config": {"$component_ref": "gpt"},
+  "$referenced_components": {
+    "gpt": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt", "model_id": "gpt-5"}
+  }
+}
+```
+"""
 UNTYPED_EDGE = Rule("FLOW516", Severity.WARNING, "an edge without a component_type")
+"""An edge is a component like all others and says so. flowc knows from the list in which it stands
+what it is; other tools refuse the document.
+
+Wrong:
+
+```json
+{
+  "component_type": "Flow",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "s"},
+  "nodes": [{"$component_ref": "s"}, {"$component_ref": "e"}],
+  "control_flow_connections": [
+    {"name": "go", "from_node": {"$component_ref": "s"}, "to_node": {"$component_ref": "e"}}
+  ],
+  "$referenced_components": {
+    "s": {"component_type": "StartNode", "id": "s", "name": "s"},
+    "e": {"component_type": "EndNode", "id": "e", "name": "e"}
+  }
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "Flow",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "s"},
+  "nodes": [{"$component_ref": "s"}, {"$component_ref": "e"}],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go", "from_node": {"$component_ref": "s"}, "to_node": {"$component_ref": "e"}}
+  ],
+  "$referenced_components": {
+    "s": {"component_type": "StartNode", "id": "s", "name": "s"},
+    "e": {"component_type": "EndNode", "id": "e", "name": "e"}
+  }
+}
+```
+"""
 ID_CLASH = Rule("FLOW520", Severity.ERROR, "one id for two different components (SEMANTICS 3)")
+"""An id is what references and engines know a component by. Of two different ones with one id,
+engines run one, in both places (SEMANTICS 3).
+
+Wrong:
+
+```json
+{
+  "component_type": "ManagerWorkers",
+  "id": "team",
+  "name": "team",
+  "group_manager": {"component_type": "Agent", "id": "a", "name": "a", "system_prompt": "Lead.",
+    "llm_config": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt", "model_id": "m"}},
+  "workers": [
+    {"component_type": "Agent", "id": "b", "name": "b", "system_prompt": "Work.",
+      "llm_config": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt",
+        "model_id": "other"}}
+  ]
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "ManagerWorkers",
+  "id": "team",
+  "name": "team",
+  "group_manager": {"component_type": "Agent", "id": "a", "name": "a", "system_prompt": "Lead.",
+    "llm_config": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt", "model_id": "m"}},
+  "workers": [
+    {"component_type": "Agent", "id": "b", "name": "b", "system_prompt": "Work.",
+      "llm_config": {"component_type": "OpenAiConfig", "id": "gpt_2", "name": "gpt",
+        "model_id": "other"}}
+  ]
+}
+```
+"""
 EQUAL_COPIES = Rule("FLOW521", Severity.WARNING, "equal copies of one component (SEMANTICS 3)")
+"""The same component is written out more than once. It is one component (SEMANTICS 3); a change of
+one copy would make two of it, with one id.
+
+Wrong:
+
+```json
+{
+  "component_type": "ManagerWorkers",
+  "id": "team",
+  "name": "team",
+  "group_manager": {"component_type": "Agent", "id": "a", "name": "a", "system_prompt": "Lead.",
+    "llm_config": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt", "model_id": "m"}},
+  "workers": [
+    {"component_type": "Agent", "id": "b", "name": "b", "system_prompt": "Work.",
+      "llm_config": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt", "model_id": "m"}}
+  ]
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "ManagerWorkers",
+  "id": "team",
+  "name": "team",
+  "group_manager": {"component_type": "Agent", "id": "a", "name": "a", "system_prompt": "Lead.",
+    "llm_config": {"component_type": "OpenAiConfig", "id": "gpt", "name": "gpt", "model_id": "m"}},
+  "workers": [
+    {"component_type": "Agent", "id": "b", "name": "b", "system_prompt": "Work.",
+      "llm_config": {"$component_ref": "gpt"}}
+  ]
+}
+```
+"""
 NO_NODE = Rule("FLOW522", Severity.ERROR, "a flow lists something that is no node")
+"""The list `nodes` of a flow holds nodes. A tool is run by a ToolNode, a flow by a FlowNode, an
+agent by an AgentNode; what is not in the document at all cannot be run.
+
+Wrong:
+
+```json
+{
+  "component_type": "Flow",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "s"},
+  "nodes": [{"$component_ref": "s"}, {"$component_ref": "e"}, {"$component_ref": "x"}],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go", "from_node": {"$component_ref": "s"}, "to_node": {"$component_ref": "e"}}
+  ],
+  "$referenced_components": {
+    "s": {"component_type": "StartNode", "id": "s", "name": "s"},
+    "e": {"component_type": "EndNode", "id": "e", "name": "e"}
+  }
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "Flow",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "s"},
+  "nodes": [{"$component_ref": "s"}, {"$component_ref": "e"}],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go", "from_node": {"$component_ref": "s"}, "to_node": {"$component_ref": "e"}}
+  ],
+  "$referenced_components": {
+    "s": {"component_type": "StartNode", "id": "s", "name": "s"},
+    "e": {"component_type": "EndNode", "id": "e", "name": "e"}
+  }
+}
+```
+"""
 EMPTY_ID = Rule("FLOW524", Severity.WARNING, "an empty id, which names nothing")
-WRITTEN_TEXT = Rule("FLOW523", Severity.WARNING, "text in YAML without the quotes that it needs")
+"""Nothing can refer to an empty id, and two components would have the same. flowc derives an id
+from the place.
+
+Wrong:
+
+```json
+{"component_type": "ServerTool", "id": "", "name": "t"}
+```
+
+Right:
+
+```json
+{"component_type": "ServerTool", "id": "t", "name": "t"}
+```
+"""
 
 Report: TypeAlias = Callable[[Diagnostic], None]
 """Takes findings, one after the other."""
 
-DEPTH_LIMIT = 128
-"""How deep objects and lists may nest. Real documents reach 14."""
-ALIAS_LIMIT = 250_000
-"""How many values the aliases of a YAML file may stand for, all together."""
 
 KINDS: dict[type, str] = {
     bool: "a boolean",
@@ -50,12 +288,3 @@ KINDS: dict[type, str] = {
 def kind(value: object) -> str:
     """What a JSON value is, for messages: `a number`, `a list`."""
     return KINDS.get(type(value), "a component")
-
-
-def too_deep(at: Location | None) -> Diagnostic:
-    """The error for values that nest too deeply."""
-    return TOO_LARGE.at(
-        at,
-        f"objects and lists are nested more than {DEPTH_LIMIT} levels deep",
-        hint="Move inner components to '$referenced_components'.",
-    )

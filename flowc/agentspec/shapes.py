@@ -125,6 +125,9 @@ _EXPECTED: Mapping[str, str] = {
     "bool_type": "true or false",
     "is_instance_of": "a component or a reference to one",
 }
+_HINTS: Mapping[str, str] = {
+    "a component or a reference to one": 'Refer to it by its id: {"$component_ref": "…"}.',
+}
 
 
 def shape_problems(raw: RawComponent, *, as_node: bool) -> dict[str, list[Diagnostic]]:
@@ -148,5 +151,7 @@ def _problem(
 ) -> Diagnostic:
     field = ".".join(map(str, place))
     return BAD_SHAPE.at(
-        raw.at(*place), f"field '{field}' of {raw} must be {expected}, not {kind(value)}"
+        raw.at(*place),
+        f"field '{field}' of {raw} must be {expected}, not {kind(value)}",
+        hint=_HINTS.get(expected, ""),
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 from flowc.agentspec.edge_ids import EdgeNames
 from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE, VERSION, VERSIONS, root_id
-from flowc.agentspec.rules import too_deep
+from flowc.agentspec.text_rules import too_deep
 from flowc.diagnostics import FlowcError
 from flowc.ir.catalogue import in_order
 from flowc.ir.components import Component

@@ -15,7 +15,7 @@ import yaml
 
 from flowc.agentspec.json_text import Loaded, duplicate_key, raise_if_unwritable
 from flowc.agentspec.places import locator
-from flowc.agentspec.rules import (
+from flowc.agentspec.text_rules import (
     ALIAS_LIMIT,
     BAD_TEXT,
     DEPTH_LIMIT,

@@ -13,7 +13,8 @@ from typing import Any
 
 from flowc.agentspec.hoist import REFERENCE, TYPE, VERSIONS
 from flowc.agentspec.json_text import Loaded
-from flowc.agentspec.rules import TWO_READINGS, WRITTEN_TEXT, kind
+from flowc.agentspec.rules import kind
+from flowc.agentspec.text_rules import TWO_READINGS, WRITTEN_TEXT
 from flowc.diagnostics import Diagnostic
 from flowc.ir.catalogue import CATALOGUE, SENSITIVE
 from flowc.text import JsonPath, Span

@@ -10,9 +10,33 @@ from enum import Enum
 from flowc import api, files
 from flowc.cli.report import report
 from flowc.diagnostics import FlowcError, Rule, Severity, has_errors
+from flowc.ir.components import Written
 from flowc.text import Pointer, Source, Span, normalised
 
 NO_SUCH_STAGE = Rule("FLOW814", Severity.ERROR, "a document has no tokens and no syntax tree")
+"""Only `.flow` files are made of words that flowc reads itself. Of a document it can show what it
+understood (`ir`) and what it would write in Python (`plan`).
+
+Wrong:
+
+```json
+{ "component_type": "ServerTool", "agentspec_version": "25.4.1", "name": "lookup" }
+```
+
+```console
+$ flowc debug tokens example.json
+```
+
+Right:
+
+```json
+{ "component_type": "ServerTool", "agentspec_version": "25.4.1", "name": "lookup" }
+```
+
+```console
+$ flowc debug ir example.json
+```
+"""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -36,7 +60,9 @@ def _syntax(arguments: argparse.Namespace) -> int:
 
     if files.kind_of(arguments.file) != "flow":
         title = f"'{arguments.file}' is no .flow file: it has no {arguments.stage}"
-        raise FlowcError([NO_SUCH_STAGE.at(None, title, hint="Try: flowc debug ir FILE")])
+        raise FlowcError(
+            [NO_SUCH_STAGE.at(None, title, hint=f"Try: flowc debug ir {arguments.file}")]
+        )
     text = files.read_text(arguments.file, max_size=arguments.max_size)
     source = Source(str(arguments.file), normalised(text))
     if arguments.stage == "tokens":
@@ -85,4 +111,6 @@ def _entry(key: str, value: object, indent: str) -> Iterator[str]:
 def _is_empty(value: object) -> bool:
     if isinstance(value, (Source, Span, Pointer)) or value is None:
         return True
-    return isinstance(value, (tuple, list, Mapping)) and not value
+    if isinstance(value, Mapping):
+        return all(isinstance(item, Written) for item in value.values())
+    return isinstance(value, (tuple, list)) and not value

@@ -8,26 +8,74 @@ from pathlib import Path
 from shlex import quote
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
-from flowc.files import UNREADABLE
+from flowc.files import KINDS, UNREADABLE
 
 NOT_FLOW = Rule("FLOW823", Severity.ERROR, "a file that is no .flow file")
+"""`flowc fmt` formats `.flow` files. Documents have the format that `flowc convert` gives them.
+
+Wrong:
+
+```json
+{ "component_type": "ServerTool", "agentspec_version": "25.4.1", "name": "lookup" }
+```
+
+```console
+$ flowc fmt example.json
+```
+
+Right:
+
+```json
+{ "component_type": "ServerTool", "agentspec_version": "25.4.1", "name": "lookup" }
+```
+
+```console
+$ flowc convert example.json -o example.flow
+$ flowc fmt example.flow
+```
+"""
+
 NO_FILES = Rule("FLOW824", Severity.WARNING, "a folder without .flow files")
+"""The folder and those below it were searched; hidden folders, virtual environments and links are
+left out. Usually the path is not the one that was meant.
+
+Wrong:
+
+```text docs/notes.txt
+No flows here.
+```
+
+```console
+$ flowc check docs
+```
+
+Right:
+
+```flow flows/example.flow
+tool lookup(order_id: string) -> (status: string)
+```
+
+```console
+$ flowc check flows
+```
+"""
 
 STDIN = Path("-")
 _NEVER_OURS = frozenset(("node_modules", "site-packages", "__pycache__"))
 
 
-def flow_files(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
+def flow_files(paths: Sequence[Path], *, documents: bool = False) -> Iterator[Path | Diagnostic]:
     """The files named, and all `.flow` files below the folders named, each once, in order of name;
-    in between, what is wrong with a path.
+    in between, what is wrong with a path. With `documents`, files named may be of any kind,
+    and a folder named like one is a mistake, not a folder to search.
 
     Hidden folders and virtual environments below a folder are left out, as are links, so that the
     search ends and stays below the folder.
     """
     seen: set[str] = set()
     for path in paths:
-        is_folder = path != STDIN and path.is_dir()
-        for found in _below(path) if is_folder else _named(path):
+        is_file = path == STDIN or (documents and path.suffix.lower() in KINDS)
+        for found in _named(path, documents) if is_file or not path.is_dir() else _below(path):
             if isinstance(found, Diagnostic):
                 yield found
             elif os.path.realpath(found) not in seen:
@@ -35,8 +83,8 @@ def flow_files(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
                 yield found
 
 
-def _named(path: Path) -> Iterator[Path | Diagnostic]:
-    if path == STDIN or _is_flow(path.name):
+def _named(path: Path, documents: bool) -> Iterator[Path | Diagnostic]:
+    if documents or path == STDIN or _is_flow(path.name):
         yield path
         return
     hint = "Only files that end in .flow can be formatted."

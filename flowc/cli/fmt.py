@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from io import StringIO
 from pathlib import Path
 
 from flowc import files
+from flowc.cli.diffs import print_diff
 from flowc.cli.flow_files import STDIN, flow_files
 from flowc.cli.report import report
 from flowc.cli.settings import Projects
 from flowc.diagnostics import Diagnostic, FlowcError
 from flowc.diagnostics.display import visible
-from flowc.format import format_sound
+from flowc.format import WIDTH, format_sound
 from flowc.text import Source, normalised
 
 FINE, FINDINGS, USAGE, REFUSED = 0, 1, 2, 3
@@ -60,7 +58,7 @@ class _Formatting:
 
     def _format(self, path: Path) -> None:
         place = path if path != STDIN else self.arguments.stdin_filename or Path("<stdin>")
-        width = self.projects.of(place).width
+        width = self.projects.of(place).width or WIDTH
         if path == STDIN:
             text = files.decoded(sys.stdin.buffer.read(), str(place))
         else:
@@ -76,7 +74,7 @@ class _Formatting:
     def _put(self, path: Path, place: Path, before: str, after: str) -> None:
         """Write, print or only mention what has become of a file."""
         if self.arguments.diff:
-            _print_diff(str(place), before, after)
+            print_diff(str(place), before, after, "formatted")
         if self.arguments.check and before != after:
             self.code = max(self.code, FINDINGS)
             print(f"would format {visible(str(place))}", file=sys.stderr)
@@ -123,16 +121,3 @@ def _exit_code(found: Diagnostic) -> int:
 
 def _files(count: int) -> str:
     return f"{count} file{'' if count == 1 else 's'}"
-
-
-def _print_diff(name: str, before: str, after: str) -> None:
-    """The difference on stdout: as it is, so that it can be applied; harmless on a terminal."""
-    for line in _diff(name, before, after):
-        sys.stdout.write(visible(line, keep="\n\t") if sys.stdout.isatty() else line)
-
-
-def _diff(name: str, before: str, after: str) -> Iterator[str]:
-    old, new = list(StringIO(before)), list(StringIO(after))  # only a newline ends a line
-    lines = difflib.unified_diff(old, new, name, f"{name} (formatted)")
-    for line in lines:
-        yield line if line.endswith("\n") else line + "\n\\ No newline at end of file\n"

@@ -12,7 +12,67 @@ from flowc.ir.flow import Flow
 from flowc.semantics.defines import Defined, defined, env_names
 
 BAD_DEFINE = Rule("FLOW795", Severity.ERROR, "a placeholder cannot be filled")
+"""`--define NAME=VALUE` and `--define-env NAME` fill `{{NAME}}` where it is no input of its
+component. The name must be one of the document's, and the value may not hold a placeholder itself.
+
+Wrong:
+
+```flow
+env SHOP
+
+flow greet() {
+  say "Welcome to {{SHOP}}."
+}
+```
+
+```console
+$ flowc run example.flow --define SHOPS=Acme
+```
+
+Right:
+
+```flow
+env SHOP
+
+flow greet() {
+  say "Welcome to {{SHOP}}."
+}
+```
+
+```console
+$ flowc run example.flow --define SHOP=Acme
+```
+"""
+
 BAD_SECRET = Rule("FLOW796", Severity.ERROR, "a secret cannot be given")
+"""Sensitive fields are never in a document. `--secret ID.FIELD=env:NAME` takes one from an
+environment variable, and from nowhere else: what stands on a command line is seen by other
+programs.
+
+Wrong:
+
+```flow
+flow greet() {
+  say "hello"
+}
+```
+
+```console
+$ flowc run example.flow --secret llama.api_key=12345
+```
+
+Right:
+
+```flow
+flow greet() {
+  say "hello"
+}
+```
+
+```console
+$ flowc run example.flow
+```
+"""
 
 
 def filled(
@@ -27,7 +87,8 @@ def filled(
     known = env_names(document, None)
     for name in found.values:
         if name not in known:
-            found.refuse(f"no placeholder is named '{name}'", did_you_mean(name, known))
+            hint = did_you_mean(name, known) or "All placeholders are inputs, or there are none."
+            found.refuse(f"no placeholder is named '{name}'", hint)
     values = found.all()
     try:
         return defined(document, values)
@@ -49,7 +110,9 @@ def secrets_of(
         if name is None:
             continue
         if name not in known:
-            found.refuse(f"no secret is named '{name}'", did_you_mean(name, known))
+            hint = did_you_mean(name, known) or "This document has no sensitive fields."
+            found.refuse(f"no secret is named '{name}'", hint)
+            continue
         source, _, variable = (value or "").partition(":")
         if source != "env" or not variable:
             hint = f"Write --secret {name}=env:NAME, with the name of an environment variable."

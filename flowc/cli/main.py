@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from flowc.cli.check_arguments import add_check_arguments
 from flowc.cli.counts import count
 from flowc.cli.run_arguments import add_define_arguments, add_run_arguments
 from flowc.files import MAX_SIZE, MEGABYTE
@@ -81,9 +82,11 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"flowc {__version__}")
     verbs = top.add_subparsers(metavar="VERB", required=True)
 
-    def verb(name: str, summary: str, module: str | None = None) -> argparse.ArgumentParser:
+    def verb(name: str, summary: str, *, reads: bool = True) -> argparse.ArgumentParser:
         made = verbs.add_parser(name, help=summary, description=summary)
-        made.set_defaults(module=module or name)
+        made.set_defaults(module=name)
+        if not reads:
+            return made
         made.add_argument(
             "--max-size",
             type=_megabytes,
@@ -110,9 +113,10 @@ def parser() -> argparse.ArgumentParser:
     )
     add_define_arguments(build)
 
-    check = verb("check", "Report every finding and do nothing else.")
-    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    check.add_argument("--format", choices=("text", "json"), default="text")
+    add_check_arguments(verb("check", "Report every finding, and repair what is safe to repair."))
+
+    explain = verb("explain", "Say what codes mean, with examples.", reads=False)
+    explain.add_argument("codes", nargs="*", metavar="CODE", help="FLOW137, or 137; none: list all")
 
     run = verb("run", "Run the root flow and print its outputs as JSON.")
     add_run_arguments(run)

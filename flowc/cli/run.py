@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from flowc import api
+from flowc.cli.findings import load
 from flowc.cli.given import filled, secrets_of
 from flowc.cli.masking import Mask
 from flowc.cli.report import report, uses_color
@@ -40,25 +41,144 @@ from flowc.runtime import ConfirmationRequired
 from flowc.semantics.secret_names import secret_names
 
 FAILED = Rule("FLOW790", Severity.ERROR, "a run failed")
+"""A node failed and nothing caught the error. The hint names each flow and node on the way, and
+the line of the tool's file if it came from there; `--traceback` shows all of it. To go on after an
+error, call the subflow with `try`.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+
+```python
+ORDERS = {"7812": "open"}
+
+
+def lookup(order_id):
+    return ORDERS[order_id]
+```
+
+```console
+$ flowc run example.flow --tools tools.py -i order_id=1
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+
+```python
+ORDERS = {"7812": "open"}
+
+
+def lookup(order_id):
+    return ORDERS.get(order_id, "unknown")
+```
+
+```console
+$ flowc run example.flow --tools tools.py -i order_id=1
+```
+"""
+
 NOT_A_FLOW = Rule("FLOW794", Severity.ERROR, "only flows run")
+"""`flowc run` runs the root of the document, and that is not a flow here. Export a flow that uses
+it.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+```
+
+```console
+$ flowc run example.flow -i order_id=7812
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+
+```json stub.json
+{ "lookup": "open" }
+```
+
+```console
+$ flowc run example.flow -i order_id=7812 --stub stub.json
+```
+"""
+
 STOPPED = Rule("FLOW799", Severity.ERROR, "a run was interrupted")
+"""Somebody pressed Ctrl+C. The hint says how far the run had come; the exit code is 130.
+
+No example: it takes a person to interrupt a run.
+"""
+
 NO_TRACE = Rule("FLOW815", Severity.ERROR, "only the interpreter shows a trace")
+"""The interpreter goes from node to node and can tell of each. The generated module is plain
+Python, in which the nodes are no longer visible.
+
+Wrong:
+
+```flow
+flow greet() {
+  say "hello"
+}
+```
+
+```console
+$ flowc run example.flow --engine python --trace
+```
+
+Right:
+
+```flow
+flow greet() {
+  say "hello"
+}
+```
+
+```console
+$ flowc run example.flow --trace
+```
+"""
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the root flow; print its outputs to stdout, everything else to stderr."""
     if arguments.engine != "interpreter" and (arguments.trace or arguments.trace_json):
         title = f"--engine {arguments.engine} shows no trace: only the interpreter knows the nodes"
-        raise FlowcError([NO_TRACE.at(None, title)])
-    program = api.load(arguments.file, max_size=arguments.max_size)
-    program.require_no_errors()
-    report(program.diagnostics)
+        hint = "Leave --engine out to run the interpreter."
+        raise FlowcError([NO_TRACE.at(None, title, hint=hint)])
+    loaded = load(arguments)
+    loaded.require_no_errors()
+    report(loaded.findings)
+    program = loaded.program
     root = program.document.root_component
     if not isinstance(root, Flow):
         what = "a library" if root is None else f"{root.component_type} '{root.name}'"
-        raise FlowcError(
-            [NOT_A_FLOW.at(None, f"'{arguments.file}' holds no flow to run but {what}")]
-        )
+        title = f"'{arguments.file}' holds no flow to run but {what}"
+        flows = ", ".join(f"'{flow.name}'" for flow in program.document.flows)
+        hint = f"Export the flow that is meant: {flows}." if flows else "Write a flow that uses it."
+        raise FlowcError([NOT_A_FLOW.at(None, title, hint=hint)])
     document = program.document
     secrets: dict[str, Any] = dict(secrets_of(document, arguments.secret, os.environ))
     whole = filled(document, arguments.define, arguments.define_env, os.environ)

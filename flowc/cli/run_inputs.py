@@ -9,10 +9,65 @@ from typing import Any
 from flowc import files
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
 from flowc.ir.flow import Flow
+from flowc.ir.notation import type_text
 from flowc.ir.types import STRING, Type
 
 BAD_INPUTS = Rule("FLOW791", Severity.ERROR, "inputs are not JSON")
+"""`--inputs` and `--state` take JSON, or `@FILE` with JSON in it. `-i NAME=TEXT` takes the text as
+it is if the input may be a string, else it is JSON too.
+
+Wrong:
+
+```flow
+flow greet(times: integer) -> (times: integer) {
+  return times
+}
+```
+
+```console
+$ flowc run example.flow -i times=three
+```
+
+Right:
+
+```flow
+flow greet(times: integer) -> (times: integer) {
+  return times
+}
+```
+
+```console
+$ flowc run example.flow -i times=3
+```
+"""
+
 UNKNOWN_INPUT = Rule("FLOW792", Severity.ERROR, "an input is not one of the flow's")
+"""The flow that runs declares its inputs, and takes no others.
+
+Wrong:
+
+```flow
+flow greet(name: string) -> (name: string) {
+  return name
+}
+```
+
+```console
+$ flowc run example.flow -i nmae=Ada
+```
+
+Right:
+
+```flow
+flow greet(name: string) -> (name: string) {
+  return name
+}
+```
+
+```console
+$ flowc run example.flow -i name=Ada
+```
+"""
 
 
 def inputs_of(flow: Flow, single: list[str], whole: str | None) -> object:
@@ -20,8 +75,8 @@ def inputs_of(flow: Flow, single: list[str], whole: str | None) -> object:
     given: Any = {} if whole is None else _json(whole, "--inputs", '{"order_id": "7812"}')
     if not single:
         return given
-    if isinstance(given, list):
-        given = {item["name"]: item["value"] for item in given if isinstance(item, dict)}
+    if isinstance(given, list) and all(map(_is_named, given)):
+        given = {item["name"]: item["value"] for item in given}
     if not isinstance(given, dict):
         raise FlowcError([BAD_INPUTS.at(None, "-i needs --inputs to be an object of inputs")])
     known = {item.title: item.type for item in flow.effective_inputs()}
@@ -41,7 +96,8 @@ def inputs_of(flow: Flow, single: list[str], whole: str | None) -> object:
                 given[name] = json.loads(text)
             except ValueError as error:
                 title = f"-i {name}: {text!r} is not JSON ({error})"
-                found.append(BAD_INPUTS.at(None, title, hint="The input cannot be a string."))
+                hint = f"'{name}' is {type_text(known[name])}, which is written as JSON."
+                found.append(BAD_INPUTS.at(None, title, hint=hint))
     if found:
         raise FlowcError(found)
     return given
@@ -53,6 +109,11 @@ def state_of(text: str | None) -> dict[str, Any]:
     if not isinstance(state, dict):
         raise FlowcError([BAD_INPUTS.at(None, "--state is no object")])
     return state
+
+
+def _is_named(item: Any) -> bool:
+    """Whether an item of a list is an input (SEMANTICS 18)."""
+    return isinstance(item, dict) and isinstance(item.get("name"), str) and "value" in item
 
 
 def _allows_string(type_: Type) -> bool:

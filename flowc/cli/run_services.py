@@ -27,7 +27,40 @@ if TYPE_CHECKING:
     from flowc.runtime import Database
 
 NO_PACKAGE = Rule("FLOW797", Severity.ERROR, "a package is not installed")
+"""Models, HTTP, MCP and databases need packages that flowc does not install by itself. The hint
+says which extra has them.
+
+No example: it depends on what is installed.
+"""
+
 BAD_DATABASE = Rule("FLOW798", Severity.ERROR, "a database cannot be used")
+"""Tools of type `plsql_exec` run in a database. `--db` takes its URL, `postgresql://…` or
+`oracle://…`, or `env:NAME` where that stands in an environment variable.
+
+Wrong:
+
+```flow
+flow greet() {
+  say "hello"
+}
+```
+
+```console
+$ flowc run example.flow --db env:NO_SUCH_VARIABLE
+```
+
+Right:
+
+```flow
+flow greet() {
+  say "hello"
+}
+```
+
+```console
+$ flowc run example.flow
+```
+"""
 
 PLSQL = "plsql_exec"
 Executors = Mapping[str, Callable[..., Any]]

@@ -15,6 +15,47 @@ from flowc.diagnostics import FlowcError, Rule, Severity
 from flowc.interpreter import stub_tools
 
 BAD_TOOLS = Rule("FLOW793", Severity.ERROR, "a file of tools cannot be used")
+"""`--tools` takes a Python file that can be imported; its functions are the tools, by name.
+`--stub` takes a JSON object with a result for each tool.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+
+```json stub.json
+["open"]
+```
+
+```console
+$ flowc run example.flow -i order_id=7812 --stub stub.json
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+
+```json stub.json
+{ "lookup": "open" }
+```
+
+```console
+$ flowc run example.flow -i order_id=7812 --stub stub.json
+```
+"""
 
 
 def tools_of(path: Path | None, stub: Path | None) -> dict[str, Any]:
@@ -29,7 +70,9 @@ def tools_of(path: Path | None, stub: Path | None) -> dict[str, Any]:
             if not isinstance(results, dict):
                 raise ValueError("it must be an object of results by tool")
         except (ValueError, RecursionError) as error:
-            raise FlowcError([BAD_TOOLS.at(None, f"'{stub}' is no stub file: {error}")]) from error
+            hint = 'Write an object with the result of each tool: { "TOOL": RESULT }.'
+            finding = BAD_TOOLS.at(None, f"'{stub}' is no stub file: {error}", hint=hint)
+            raise FlowcError([finding]) from error
         tools |= vars(stub_tools(results))
     return tools
 

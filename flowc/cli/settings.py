@@ -1,36 +1,57 @@
-"""`[tool.flowc]` in pyproject.toml: the length of a line, and nothing else."""
+"""`[tool.flowc]` in pyproject.toml: the length of a line, and what `flowc check` shows."""
 
 from __future__ import annotations
 
 import os
-import re
-import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from flowc import files
-from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
-from flowc.format import WIDTH
-from flowc.text import Source, Span, normalised
+from flowc.cli.check_settings import CheckSettings, check_settings
+from flowc.cli.setting_places import bad, unknown
+from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, has_errors
+from flowc.text import Source, normalised
 
 NOT_TOML = Rule("FLOW820", Severity.ERROR, "a pyproject.toml that is no TOML")
-BAD_SETTING = Rule("FLOW821", Severity.ERROR, "a setting with a value that it cannot have")
-UNKNOWN_SETTING = Rule("FLOW822", Severity.WARNING, "a setting that flowc does not have")
+"""flowc takes its settings from `[tool.flowc]` in the nearest pyproject.toml at or above the file,
+and this one cannot be read as TOML.
 
-LINE_LENGTH = "line-length"
+Wrong:
+
+```toml
+[tool.flowc
+line-length = 100
+```
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```toml
+[tool.flowc]
+line-length = 100
+```
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+```
+"""
+
+LINE_LENGTH, CHECK = "line-length", "check"
 LONGEST = 320
 """The longest line that can be asked for."""
-
-_HEADER = re.compile(r"^[ \t]*(?:\[ *)?(?:tool *\. *)?flowc\b", re.MULTILINE)
-"""Where the settings begin, in any of the ways in which TOML writes a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a project says about its `.flow` files."""
+    """What a project says about its files. `width` None is that of the formatter."""
 
-    width: int = WIDTH
+    width: int | None = None
+    check: CheckSettings = field(default_factory=CheckSettings)
 
 
 @dataclass(slots=True)
@@ -71,12 +92,20 @@ class Projects:
         if table is None:
             return None
         if not isinstance(table, dict):
-            raise FlowcError([_bad(source, "flowc", "'tool.flowc' is a table", "[tool.flowc]")])
-        self.warnings += [_unknown(source, key) for key in table if key != LINE_LENGTH]
-        return Settings(_width(source, table.get(LINE_LENGTH, WIDTH)))
+            raise FlowcError([bad(source, "flowc", "'tool.flowc' is a table", "[tool.flowc]")])
+        known = (LINE_LENGTH, CHECK)
+        found = [unknown(source, key, "tool.flowc", known) for key in table if key not in known]
+        check = check_settings(table.get(CHECK, {}), source, found.append)
+        width = _width(table.get(LINE_LENGTH), source, found.append)
+        if has_errors(found):
+            raise FlowcError(found)
+        self.warnings += found
+        return Settings(width, check)
 
 
 def _toml(source: Source) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
@@ -86,25 +115,11 @@ def _toml(source: Source) -> dict[str, Any]:
     raise FlowcError([NOT_TOML.at(None, f"'{source.name}' is no TOML: {reason}")])
 
 
-def _width(source: Source, value: object) -> int:
+def _width(value: object, source: Source, report: Callable[[Diagnostic], None]) -> int | None:
+    if value is None:
+        return None
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= LONGEST:
         return value
     title = f"'{LINE_LENGTH}' is a whole number from 1 to {LONGEST}"
-    raise FlowcError([_bad(source, LINE_LENGTH, title, f"{LINE_LENGTH} = {WIDTH}")])
-
-
-def _bad(source: Source, key: str, title: str, right: str) -> Diagnostic:
-    return BAD_SETTING.at(_place(source, key), title, hint=f"Write {right}.")
-
-
-def _unknown(source: Source, key: str) -> Diagnostic:
-    title = f"there is no setting '{key}' in [tool.flowc]"
-    return UNKNOWN_SETTING.at(_place(source, key), title, hint=did_you_mean(key, [LINE_LENGTH]))
-
-
-def _place(source: Source, key: str) -> Span:
-    """Where the key stands, as far as a search can tell; else the beginning of the file."""
-    header = _HEADER.search(source.text)
-    key_alone = re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")
-    found = header and key_alone.search(source.text, header.start())
-    return Span(source, *found.span()) if found else Span(source, 0, 0)
+    report(bad(source, LINE_LENGTH, title, f"{LINE_LENGTH} = 100"))
+    return None

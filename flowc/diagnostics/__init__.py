@@ -11,7 +11,7 @@ from flowc.diagnostics.diagnostic import (
     has_errors,
     in_source_order,
 )
-from flowc.diagnostics.suggest import closest, did_you_mean
+from flowc.diagnostics.suggest import closest, did_you_mean, misspelt
 
 __all__ = [
     "Diagnostic",
@@ -25,4 +25,5 @@ __all__ = [
     "did_you_mean",
     "has_errors",
     "in_source_order",
+    "misspelt",
 ]

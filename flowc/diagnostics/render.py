@@ -125,11 +125,11 @@ def _place(location: Location, span: Span) -> str:
     name = visible(span.source.name)
     if span.source.text:
         return f"{name}:{span.line}:{span.column}"
-    pointer = _json_pointer(location)
+    pointer = json_pointer(location)
     return f"{name} at {visible(pointer)}" if pointer else name
 
 
-def _json_pointer(location: Location) -> str | None:
+def json_pointer(location: Location) -> str | None:
     """The place as a JSON pointer (RFC 6901), None if it is not in a document."""
     if not isinstance(location, Pointer):
         return None
@@ -162,7 +162,7 @@ def _range(location: Location) -> dict[str, object]:
         "file": span.source.name,
         "start": _position(span, span.start),
         "end": _position(span, span.end),
-        "pointer": _json_pointer(location),
+        "pointer": json_pointer(location),
     }
 
 

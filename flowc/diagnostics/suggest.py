@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import takewhile
+
+_SHORT = 5
+"""Shorter names are not taken for misspelt ones: too many are close to each other."""
 
 
 def closest(name: str, candidates: Iterable[str]) -> str | None:
@@ -14,6 +18,41 @@ def closest(name: str, candidates: Iterable[str]) -> str | None:
         return by_fold[name.casefold()]
     found = get_close_matches(name, pool, n=1, cutoff=0.6)
     return found[0] if found else None
+
+
+def misspelt(name: str, candidates: Iterable[str]) -> str | None:
+    """The one candidate that `name` stands for beyond doubt, so that it may be put in its place
+    without asking; None if there is doubt.
+
+    They differ in case and underscores alone, or by one slip: a letter too much, missing, wrong, or
+    two swapped. A digit or the last letter (`orders` for `order`) may be meant, and so may all of
+    a short name.
+    """
+    found = {it for it in candidates if _plain(it) == _plain(name) or _slipped(name, it)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").casefold()
+
+
+def _slipped(one: str, other: str) -> bool:
+    """Whether one slip lies between two names."""
+    if min(len(one), len(other)) < _SHORT or abs(len(one) - len(other)) > 1:
+        return False
+    start = _shared(one, other)
+    end = _shared(one[start:][::-1], other[start:][::-1])
+    slip = one[start : len(one) - end], other[start : len(other) - end]
+    if any(char.isdigit() for part in slip for char in part):
+        return False
+    if len(slip[0]) == 2:
+        return slip[0] == slip[1][::-1]
+    return max(map(len, slip)) == 1 and end > 0
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts begin with together."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:

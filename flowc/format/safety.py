@@ -12,8 +12,25 @@ from flowc.syntax.tree import Syntax
 from flowc.text import Source, Span
 
 CHANGED_MEANING = Rule("FLOW650", Severity.ERROR, "formatting would change what a file says")
+"""Before `flowc fmt` gives a formatted text it reads it again and compares what both texts say. If
+they differ, the file stays as it is. Please report it: the formatter has a fault.
+
+No example: only a fault of flowc shows it.
+"""
+
 CHANGED_COMMENTS = Rule("FLOW651", Severity.ERROR, "formatting would lose or move a comment")
+"""Before `flowc fmt` gives a formatted text it looks whether each comment still stands before the
+same word. If one does not, the file stays as it is. Please report it: the formatter has a fault.
+
+No example: only a fault of flowc shows it.
+"""
+
 UNSTABLE = Rule("FLOW652", Severity.ERROR, "formatting twice would not give the same text")
+"""A formatted text stays as it is when it is formatted again. If it did not, a check of the format
+could never pass, so the file stays as it is. Please report it: the formatter has a fault.
+
+No example: only a fault of flowc shows it.
+"""
 
 HINT = "The file is left as it is. This is a fault of flowc: please report it with the file."
 

@@ -33,7 +33,7 @@ def interpret(
     `inputs` is what SEMANTICS 18 allows; `tools` is an object, module or mapping with a function
     for every tool that no service runs; `services` are what else nodes need; `max_steps` limits the
     number of node runs. `written` is the document that the user wrote, if `document` is a copy of
-    it: the notes of errors give places in it. `observer` is told of each node that runs.
+    it: errors and their notes give places in it. `observer` is told of each node that runs.
 
     Raises FlowcError for a document that cannot be run, NotImplementedError for tools without an
     implementation and for services that are not given, TypeError or ValueError for inputs that do
@@ -41,7 +41,8 @@ def interpret(
     whatever a tool or service raises, as it is.
     """
     services = services or Services()
-    root = runnable(document, flow, EXECUTORS)
+    root = document.flow(runnable(written or document, flow, EXECUTORS).id)
+    assert root is not None  # both documents have the same flows
     functions = prepared(document, root, tools, services)
     conversation = Conversation(services.user)
     given = services.filled(conversation)

@@ -14,7 +14,18 @@ from flowc.ir.types import ArrayType, BaseType, ObjectType, Type, UnionType
 from flowc.semantics.services import described
 
 ENDLESS = Rule("FLOW703", Severity.ERROR, "a flow contains itself")
+"""A flow that runs itself, directly or through others, would start again for ever: flows have no
+way to stop a recursion. `loop` and `goto` repeat a part of a flow.
+
+No example: `flowc check` finds it first, as FLOW312.
+"""
+
 TOO_DEEP = Rule("FLOW704", Severity.ERROR, "flows or types are nested too deep to run")
+"""The interpreter runs flows that are nested up to 100 deep, and types up to 40. Components that
+are handed to a service may be 50 levels deep with all that they refer to.
+
+No example: the smallest one has more than a hundred lines.
+"""
 
 MAX_DEPTH = 100
 MAX_TYPE_DEPTH = 40

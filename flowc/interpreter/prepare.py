@@ -34,8 +34,104 @@ from flowc.semantics.maps import AnyMap, map_inputs
 from flowc.semantics.services import SERVICES, missing_services
 
 NO_FLOW = Rule("FLOW701", Severity.ERROR, "there is no flow to run")
+"""A run starts at one flow: the root of the document, unless the caller names another one. Here
+the name fits no flow or several, or there is no flow that is the root.
+
+No example: only the Python function `flowc.run` lets you name a flow.
+"""
+
 INCOMPLETE = Rule("FLOW702", Severity.ERROR, "a flow lacks a part that it cannot run without")
+"""Documents may be incomplete, and flowc converts them as they are. To run a flow it needs all
+parts that the flow may get to: its StartNode, its tools and subflows, the models of its LlmNodes.
+
+Wrong:
+
+```flow
+extern Flow measure(text: string) -> (size: integer)
+
+flow main(text: string) -> (size: integer) {
+  measure(text)
+  return measure.size
+}
+```
+
+```console
+$ flowc run example.flow -i text=hello
+```
+
+Right:
+
+```flow
+tool length(text: string) -> (size: integer)
+
+flow measure(text: string) -> (size: integer) {
+  length(text)
+  return length.size
+}
+
+flow main(text: string) -> (size: integer) {
+  measure(text)
+  return measure.size
+}
+```
+
+```json stub.json
+{ "length": 5 }
+```
+
+```console
+$ flowc run example.flow -i text=hello --stub stub.json
+```
+"""
+
 SAME_FUNCTION = Rule("FLOW705", Severity.ERROR, "two tools or inputs have one name in Python")
+"""In Python a tool is a function and its inputs are parameters. Characters that Python names
+cannot hold become `_`, so that two names may become one.
+
+Wrong:
+
+```flow
+@name("look-up")
+tool a(id: string) -> (text: string)
+
+@name("look_up")
+tool b(id: string) -> (text: string)
+
+flow main(id: string) -> (one: string, other: string) {
+  a(id)
+  b(id)
+  return (one = a.text, other = b.text)
+}
+```
+
+```console
+$ flowc run example.flow -i id=1
+```
+
+Right:
+
+```flow
+@name("look-up")
+tool a(id: string) -> (text: string)
+
+@name("look_up_2")
+tool b(id: string) -> (text: string)
+
+flow main(id: string) -> (one: string, other: string) {
+  a(id)
+  b(id)
+  return (one = a.text, other = b.text)
+}
+```
+
+```json stub.json
+{ "look_up": "yes", "look_up_2": "yes" }
+```
+
+```console
+$ flowc run example.flow -i id=1 --stub stub.json
+```
+"""
 
 
 def runnable(document: Document, wanted: str | None, kinds: Collection[type[Node]]) -> Flow:
@@ -50,7 +146,7 @@ def runnable(document: Document, wanted: str | None, kinds: Collection[type[Node
     flows = reachable_flows(document, root)
     found = dict.fromkeys(
         [
-            *lacking(document, root, kinds, "interpreter"),
+            *lacking(document, root, kinds, "run"),
             *_missing_parts(document, flows),
             *nesting(document, root),
             *deep_types((*flows, *_tools(document, flows))),
@@ -118,7 +214,10 @@ def _tools(document: Document, flows: Sequence[Flow]) -> list[Component]:
 
 def _missing_parts(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
     for flow in flows:
-        if not isinstance(flow.start, StartNode):
+        if flow.extern:
+            title = f"flow '{flow.name}' is not in the document, which only refers to it"
+            yield INCOMPLETE.at(flow.origin, title, hint="Declare it in this file, or import it.")
+        elif not isinstance(flow.start, StartNode):
             title = f"flow '{flow.name}' has no StartNode '{flow.start_node}'"
             yield INCOMPLETE.at(flow.origin, title)
         graph = FlowGraph(flow)

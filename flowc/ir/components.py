@@ -8,7 +8,16 @@ from typing import Any
 
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue, Json, OverrideValue, references
-from flowc.text import Location
+from flowc.text import JsonPath, Location, Pointer, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Where a field, or an entry or item inside one, stands in a `.flow` text: its key (an item is
+    its own) and its value."""
+
+    key: Span
+    value: Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +28,8 @@ class Component:
     `fields` are all other fields, as they are; `overrides` are the fields that `@with` sets or
     removes (:data:`~flowc.ir.values.ABSENT`) last of all. `extern` components live elsewhere and
     are never written, only referred to. `comments` are the lines, without their `#`, that stood at
-    the component in YAML or JSON5; they mean nothing.
+    the component in YAML or JSON5; they mean nothing. `places` says where fields, and what is in
+    them, stand in a `.flow` text.
     """
 
     component_type: str
@@ -34,6 +44,20 @@ class Component:
     extern: bool = False
     comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
     origin: Location | None = field(default=None, compare=False, repr=False)
+    places: Mapping[JsonPath, Written] = field(default_factory=dict, compare=False, repr=False)
+
+    def place(self, *path: str | int) -> Location | None:
+        """Where the value at a path in the fields stands; where the component does, if that is not
+        known."""
+        if isinstance(self.origin, Pointer):
+            return self.origin.child(*path)
+        found = self.places.get(path)
+        return self.origin if found is None else found.value
+
+    def key_place(self, *path: str | int) -> Location | None:
+        """As `place`, of the key; in a document the value stands for it."""
+        found = self.places.get(path)
+        return self.place(*path) if found is None else found.key
 
     def own_fields(self) -> Mapping[str, Any]:
         """The fields that only this kind of component has, by their Agent Spec names, then the

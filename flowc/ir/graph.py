@@ -6,7 +6,7 @@ document is, so that results are the same on every run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
 from flowc.ir.dominators import immediate_dominators
@@ -121,6 +121,56 @@ class FlowGraph:
                     seen.add(other)
                     work.append(other)
         return seen
+
+    def traps(self, exits: Iterable[str]) -> list[list[str]]:
+        """The groups of nodes that lead to each other and nowhere else, none of them an exit: once
+        in there, control goes round for ever. All in the order of the flow.
+
+        These are strongly connected components, found in Kosaraju's way: backwards first.
+        """
+        trapped = self.reachable - self.closure(exits, backwards=True)
+        found: list[list[str]] = []
+        seen: set[str] = set()
+        for head in reversed(self._backwards_postorder(trapped)):
+            if head in seen:
+                continue
+            group = self._onward(head, seen)
+            if all(after in group for node in group for after in self.successors(node)):
+                found.append(sorted(group, key=self.position.__getitem__))
+        return sorted(found, key=lambda group: self.position[group[0]])
+
+    def _onward(self, head: str, seen: set[str]) -> set[str]:
+        """The nodes that `head` leads to, itself included, and that were not yet seen."""
+        seen.add(head)
+        group, work = {head}, [head]
+        while work:
+            for after in self.successors(work.pop()):
+                if after not in seen:
+                    seen.add(after)
+                    group.add(after)
+                    work.append(after)
+        return group
+
+    def _backwards_postorder(self, nodes: Collection[str]) -> list[str]:
+        """Some of the nodes, each after all that lead to it, as far as a depth-first walk goes."""
+        order: list[str] = []
+        seen: set[str] = set()
+        for root in self.reverse_postorder:
+            if root not in nodes or root in seen:
+                continue
+            seen.add(root)
+            stack = [(root, iter(self.predecessors(root)))]
+            while stack:
+                node, back = stack[-1]
+                for before in back:
+                    if before in nodes and before not in seen:
+                        seen.add(before)
+                        stack.append((before, iter(self.predecessors(before))))
+                        break
+                else:
+                    order.append(node)
+                    stack.pop()
+        return order
 
     @cached_property
     def immediate_dominators(self) -> Mapping[str, str]:

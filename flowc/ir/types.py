@@ -7,11 +7,12 @@ that a `.flow` file gave to the type; it is no part of the type's meaning.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from flowc.ir.values import ABSENT, Absent, Json
+from flowc.text import Location
 
 ScalarName: TypeAlias = Literal["string", "integer", "number", "boolean", "null"]
 SCALARS: tuple[ScalarName, ...] = ("string", "integer", "number", "boolean", "null")
@@ -97,7 +98,8 @@ class Property:
     `default` is :data:`ABSENT` if there is none; `null` is a default like any other (SEMANTICS 10).
     `schema` is the JSON object that the property was read from, for exact conversion and for
     diagnostics; it is no part of the meaning. `verbatim`: it is written as it is, because `@with`
-    says so.
+    says so. `origin` is where it stands; a node's property that only repeats what the node runs has
+    none.
     """
 
     title: str
@@ -106,11 +108,17 @@ class Property:
     default: Json | Absent = ABSENT
     schema: Mapping[str, Json] | None = field(default=None, compare=False, repr=False)
     verbatim: bool = field(default=False, compare=False, repr=False)
+    origin: Location | None = field(default=None, compare=False, repr=False)
 
     @property
     def has_default(self) -> bool:
         """Whether the property may stay without a value."""
         return self.default is not ABSENT
+
+
+def without_origins(items: Iterable[Property]) -> tuple[Property, ...]:
+    """The properties as a node has them that does not list them itself."""
+    return tuple(item if item.origin is None else replace(item, origin=None) for item in items)
 
 
 def members_of(type_: Type) -> tuple[Type, ...]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from flowc.text import JsonPath
+
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 
 MAX_DIGITS = 4000
@@ -57,6 +59,20 @@ def references(value: FieldValue | Absent) -> Iterator[str]:
     elif isinstance(value, Sequence) and not isinstance(value, str):
         for item in value:
             yield from references(item)
+
+
+def reference_paths(
+    value: FieldValue | Absent, path: JsonPath = ()
+) -> Iterator[tuple[JsonPath, Ref]]:
+    """As :func:`references`, each with its path in the value, which itself stands at `path`."""
+    if isinstance(value, Ref):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from reference_paths(item, (*path, key))
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        for index, item in enumerate(value):
+            yield from reference_paths(item, (*path, index))
 
 
 def same_json(a: object, b: object) -> bool:

@@ -35,12 +35,231 @@ KINDS: tuple[type[Node], ...] = NODE_KINDS
 """The node kinds that generated Python can hold."""
 
 SAME_FUNCTION = Rule("FLOW610", Severity.ERROR, "two tools would be one Python function")
+"""Each tool becomes a function that you write, and its name is the tool's with `_` for every
+character that a Python name cannot have (SEMANTICS 12). Two tools of different names cannot share
+one.
+
+Wrong:
+
+```flow
+@name("look-up")
+tool first(id: string)
+
+@name("look up")
+tool second(id: string)
+
+flow main(id: string) {
+  first(id)
+  second(id)
+}
+```
+
+```console
+$ flowc build example.flow
+```
+
+Right:
+
+```flow
+@name("look-up")
+tool first(id: string)
+
+@name("look-again")
+tool second(id: string)
+
+flow main(id: string) {
+  first(id)
+  second(id)
+}
+```
+
+```console
+$ flowc build example.flow
+```
+"""
+
 SAME_PARAMETER = Rule("FLOW611", Severity.ERROR, "two inputs would be one Python parameter")
+"""A tool's function takes its inputs by name, with `_` for every character that a Python name
+cannot have (SEMANTICS 12). Two inputs of one tool cannot share a name.
+
+Wrong:
+
+```flow
+tool send(`to-id`: string, to_id: string)
+
+flow main(id: string) {
+  send(`to-id` = id, to_id = id)
+}
+```
+
+```console
+$ flowc build example.flow
+```
+
+Right:
+
+```flow
+tool send(from_id: string, to_id: string)
+
+flow main(id: string) {
+  send(from_id = id, to_id = id)
+}
+```
+
+```console
+$ flowc build example.flow
+```
+"""
+
 TWO_CONTRACTS = Rule("FLOW612", Severity.ERROR, "tools of one name differ in inputs or outputs")
+"""Tools of one name are one Python function (SEMANTICS 12), so they have the same inputs and
+outputs. If two different tools are meant, give one of them another name.
+
+Wrong:
+
+```flow
+@name("send")
+tool send_text(text: string)
+
+@name("send")
+tool send_code(code: integer)
+
+flow main(text: string, code: integer) {
+  send_text(text)
+  send_code(code)
+}
+```
+
+```console
+$ flowc build example.flow
+```
+
+Right:
+
+```flow
+tool send_text(text: string)
+
+tool send_code(code: integer)
+
+flow main(text: string, code: integer) {
+  send_text(text)
+  send_code(code)
+}
+```
+
+```console
+$ flowc build example.flow
+```
+"""
+
 NO_FLOW = Rule("FLOW613", Severity.ERROR, "only flows become Python functions")
+"""A Python module holds the function of a flow and of the flows below it. A document whose root is
+something else, such as a tool, has none. It can still be built as JSON or YAML.
+
+Wrong:
+
+```flow
+export tool send(text: string)
+
+flow main(text: string) {
+  send(text)
+}
+```
+
+```console
+$ flowc build example.flow -t python
+```
+
+Right:
+
+```flow
+tool send(text: string)
+
+export flow main(text: string) {
+  send(text)
+}
+```
+
+```console
+$ flowc build example.flow -t python
+```
+"""
+
 INCOMPLETE = Rule("FLOW614", Severity.ERROR, "a flow lacks a part that its code needs")
+"""The code of a flow calls its tools, models, agents and subflows, so they have to be in the
+document with all that they take.
+
+Wrong:
+
+```flow
+extern Flow send(text: string)
+
+flow main(text: string) {
+  send(text)
+}
+```
+
+```console
+$ flowc build example.flow -t python
+```
+
+Right:
+
+```flow
+tool send(text: string)
+
+flow main(text: string) {
+  send(text)
+}
+```
+
+```console
+$ flowc build example.flow -t python
+```
+"""
+
 ENDLESS = Rule("FLOW615", Severity.ERROR, "a flow that contains itself has no code")
+"""Each flow becomes a function that calls those of its subflows. A flow that leads back to itself
+would never come to an end. To do something again, use a loop inside the flow.
+
+No example: the checks before it find such a flow (FLOW312).
+"""
+
 TOO_DEEP = Rule("FLOW616", Severity.ERROR, "types or flows are nested too deep for Python code")
+"""Python's own compiler and type checkers stop at some depth of nesting, so types, flows and models
+that nest deeper do not become code. Use `any` or `object` inside such a type.
+
+Wrong:
+
+```flow
+type A = string[][][][][][][][][][][][][][][]
+type B = A[][][][][][][][][][][][][][][]
+
+tool show(data: B[][][][][][][][][][][][][][][])
+
+flow main() {
+  show(data = [])
+}
+```
+
+```console
+$ flowc build example.flow -t python
+```
+
+Right:
+
+```flow
+tool show(data: any[])
+
+flow main() {
+  show(data = [])
+}
+```
+
+```console
+$ flowc build example.flow -t python
+```
+"""
 
 MAX_TYPE_DEPTH = 40
 MAX_FLOW_DEPTH = 100
@@ -60,10 +279,13 @@ def flows_to_emit(document: Document) -> tuple[Flow, ...]:
         raise FlowcError([NO_FLOW.at(root.origin, title, hint=hint)])
     starts = tuple(document.flows) if root is None else (root,)
     if not starts:
-        raise FlowcError([NO_FLOW.at(document.origin, "the document has no flow")])
+        title, hint = "the document has no flow", "Build it as JSON or YAML: `-t json`."
+        raise FlowcError([NO_FLOW.at(document.origin, title, hint=hint)])
     flows = {flow.id: flow for start in starts for flow in reachable_flows(document, start)}
     found = dict.fromkeys(
-        diagnostic for start in starts for diagnostic in lacking(document, start, KINDS, "Python")
+        diagnostic
+        for start in starts
+        for diagnostic in lacking(document, start, KINDS, "become Python code")
     )
     problems = [*found, *unfilled(document, root), *_missing_parts(document, flows.values())]
     if not problems:
@@ -85,7 +307,10 @@ def _article(component_type: str) -> str:
 
 def _missing_parts(document: Document, flows: Iterable[Flow]) -> Iterator[Diagnostic]:
     for flow in flows:
-        if not isinstance(flow.start, StartNode):
+        if flow.extern:
+            title = f"flow '{flow.name}' is not in the document, which only refers to it"
+            yield INCOMPLETE.at(flow.origin, title, hint="Declare it in this file, or import it.")
+        elif not isinstance(flow.start, StartNode):
             title = f"flow '{flow.name}' has no StartNode '{flow.start_node}'"
             yield INCOMPLETE.at(flow.origin, title)
         for node in flow.nodes:
@@ -97,7 +322,7 @@ def _missing_parts(document: Document, flows: Iterable[Flow]) -> Iterator[Diagno
                 yield INCOMPLETE.at(node.origin, f"LlmNode '{node.name}' has no llm_config")
             for id_ in subflow_ids(node):
                 called = document.flow(id_)
-                if called is None or called.extern:
+                if called is None:
                     title = f"the flow '{id_}' of node '{node.name}' is not in the document"
                     yield INCOMPLETE.at(node.origin, title)
             if isinstance(node, BranchingNode) and not node.inputs:
@@ -159,15 +384,17 @@ def _side(properties: tuple[Property, ...] | None) -> object:
 
 
 def _parameter_clashes(tool: Component) -> Iterator[Diagnostic]:
-    taken: dict[str, str] = {}
+    taken: dict[str, Property] = {}
     for item in tool.inputs or ():
-        first = taken.setdefault(parameter_name(item.title), item.title)
-        if first != item.title:
+        first = taken.setdefault(parameter_name(item.title), item)
+        if first.title != item.title:
+            place = first.origin
             yield SAME_PARAMETER.at(
-                tool.origin,
-                f"inputs '{first}' and '{item.title}' of tool '{tool.name}' would both be the "
-                f"parameter `{parameter_name(item.title)}`",
+                item.origin or tool.origin,
+                f"inputs '{first.title}' and '{item.title}' of tool '{tool.name}' would both be "
+                f"the parameter `{parameter_name(item.title)}`",
                 hint="Rename one of them.",
+                related=[Related(place, "the other")] if place is not None else (),
             )
 
 
@@ -233,15 +460,17 @@ def _nesting(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
 
 
 def _deep_types(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
+    found: set[str] = set()  # a node repeats the types of what it runs
     owners: list[Component] = [*_tools(document, flows)]
     for flow in flows:
         owners += [flow, *flow.nodes]
     for owner in owners:
         for item in (*(owner.inputs or ()), *(owner.outputs or ())):
-            if _depth(item.type) > MAX_TYPE_DEPTH:
+            if _depth(item.type) > MAX_TYPE_DEPTH and type_text(item.type) not in found:
+                found.add(type_text(item.type))
                 title = f"the type of '{item.title}' of '{owner.name}' is nested too deep"
                 hint = f"Python code holds {MAX_TYPE_DEPTH} levels; `any` takes everything."
-                yield TOO_DEEP.at(owner.origin, title, hint=hint)
+                yield TOO_DEEP.at(item.origin or owner.origin, title, hint=hint)
 
 
 def _large_components(document: Document, flows: Iterable[Flow]) -> Iterator[Diagnostic]:

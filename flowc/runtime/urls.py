@@ -70,6 +70,13 @@ def request_url(component: Mapping[str, Any], inputs: Mapping[str, Any]) -> str:
     return parts._replace(query=query, fragment="").geturl()
 
 
+def target_of(template: str) -> str:
+    """Scheme and host of a URL, placeholders as they are: what says where a request goes."""
+    scheme, after = _cut(template, _SCHEME)
+    authority, _ = _cut(after, _AUTHORITY)
+    return scheme + authority.rpartition("@")[2]
+
+
 def origin_of(url: str) -> str:
     """Scheme, host and port of a valid URL: all of it that an error may name."""
     return address_of(url).origin

@@ -23,6 +23,37 @@ from flowc.ir.placeholders import placeholders
 from flowc.ir.values import ABSENT, FieldValue, secret
 
 UNFILLED = Rule("FLOW706", Severity.ERROR, "a placeholder has no value")
+"""`{{NAME}}` that is no input of its component stands for a value that is set where the flow is
+deployed (SEMANTICS 27). Nothing is taken from the environment unasked.
+
+Wrong:
+
+```flow
+env SHOP
+
+flow greet() {
+  say "Welcome to {{SHOP}}."
+}
+```
+
+```console
+$ flowc run example.flow
+```
+
+Right:
+
+```flow
+env SHOP
+
+flow greet() {
+  say "Welcome to {{SHOP}}."
+}
+```
+
+```console
+$ flowc run example.flow --define SHOP=Acme
+```
+"""
 
 _HTTP = ("url", "http_method", "api_spec_uri", "data", "query_params", "headers")
 _TEMPLATES: Mapping[type[Node], tuple[str, ...]] = {

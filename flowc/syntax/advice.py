@@ -5,11 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.syntax.misplaced import (
+    array_type,
+    named_return,
+    part_of_a_value,
+    quoted_name,
+    two_values,
+    typed_value,
+)
+from flowc.syntax.misspelt import misspelt_keyword
 from flowc.syntax.tokens import END, RESERVED, Token
 from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line
 from flowc.syntax.words import found
 
 LONE_STRING = Rule("FLOW012", Severity.ERROR, "a string that describes nothing")
+"""A string on a line of its own is the description of the declaration, parameter or statement
+after it, and becomes part of the document. Here nothing follows that it could describe. A remark
+for readers of the file is a comment.
+
+Wrong:
+
+```flow
+flow greet() {
+  say "hello"
+  "That is all."
+}
+```
+
+Right:
+
+```flow
+flow greet() {
+  say "hello"
+  # That is all.
+}
+```
+"""
 
 _STRINGS = ("STRING", "TEXT_BLOCK")
 _ENDS = ("NEWLINE", "RBRACE", END)
@@ -100,6 +131,8 @@ def _wrong_sign(trouble: Trouble) -> Diagnostic | None:
             "Write ':' for a field, '=>' for an arm.",
             label="expected ':' or '=>'",
         )
+    if kind == "DARROW" and "NEWLINE" in trouble.expected and trouble.following.kind != "LPAR":
+        return None  # no outputs come, and no arm
     for wanted, sign in signs.get(kind, ()):
         if wanted in trouble.expected:
             text = trouble.token.text
@@ -152,9 +185,10 @@ def _two_on_a_line(trouble: Trouble) -> Diagnostic | None:
         return None
     if trouble.joined:
         return UNEXPECTED.at(
-            previous.span,
-            f"{found(previous)} continues the line before",
-            hint="That line ends where something must follow: finish it.",
+            trouble.joined.span,
+            f"something is missing after {found(trouble.joined)}",
+            label="this line is not finished",
+            hint=f"Finish it: {found(previous)} on the next line was taken for the rest.",
         )
     comma = ", or separate the two with ','" if "COMMA" in trouble.expected else ""
     return trouble.report(
@@ -235,7 +269,14 @@ def _else_without_arrow(trouble: Trouble) -> Diagnostic | None:
     """`else { … }` among arms."""
     token, previous = trouble.token, trouble.previous
     if token.text == "else":
-        return _stray_else(token)
+        if "COMMA" not in trouble.expected or begins_line(token):
+            return _stray_else(token)
+        return trouble.report(
+            "a ',' is missing before 'else'",
+            "Arms on one line are separated by ','; or begin a new line before it.",
+            label="expected ','",
+            fix=trouble.inserted(","),
+        )
     if token.kind != "LBRACE" or previous is None or trouble.early:
         return None
     if "DARROW" in trouble.expected:
@@ -246,6 +287,17 @@ def _else_without_arrow(trouble: Trouble) -> Diagnostic | None:
             fix=trouble.inserted(" =>"),
         )
     return _stray_else(previous) if previous.text == "else" else None
+
+
+def _catch_without_try(trouble: Trouble) -> Diagnostic | None:
+    """`x = f(1) catch { … }`."""
+    if trouble.token.text != "catch" or "LBRACE" not in trouble.expected:
+        return None
+    return trouble.report(
+        "'catch' is an arm of a 'try'",
+        "Write 'x = try some_flow(…) { catch => …, else => … }'.",
+        label="stands outside of a block",
+    )
 
 
 def _stray_else(word: Token) -> Diagnostic:
@@ -306,12 +358,20 @@ ADVICE: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     _constant_as_node,
     _lone_string,
     _foreign_word,
+    _catch_without_try,
+    misspelt_keyword,
     _else_without_arrow,
     _brace_on_next_line,
     _parameter_without_type,
     _at_wrong_level,
     _several_returned,
+    named_return,
+    two_values,
     _unfinished_inline_component,
+    typed_value,
+    array_type,
+    quoted_name,
+    part_of_a_value,
     _wrong_sign,
     _missing_comma,
     _missing_word,

@@ -11,6 +11,7 @@ from flowc.diagnostics import Diagnostic
 from flowc.syntax.advice import ADVICE
 from flowc.syntax.engine import acceptable
 from flowc.syntax.forms import form_hint
+from flowc.syntax.misspelt import misspelt_declaration
 from flowc.syntax.tables import Tables
 from flowc.syntax.tokens import INVALID, Token
 from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line, ends_early
@@ -30,6 +31,8 @@ class Explainer:
         self._tables = tables
         self._lines = lines
         self._muted = _merged(muted)
+        self._heads: list[int] | None = None
+        self._told: set[Diagnostic] = set()
 
     def explain(
         self, states: Sequence[int], tokens: Sequence[Token], index: int
@@ -43,20 +46,48 @@ class Explainer:
         if token.flawed or token.kind == INVALID or self._is_muted(place):
             return None
         self._lines.update((place.line, token.span.line))
+        misspelt = self._misspelt_head(tokens, index) if token.level > 0 else None
+        if misspelt is not None:
+            return self._once(misspelt)
         following = tokens[min(index + 1, len(tokens) - 1)]
         expected = acceptable(self._tables, states)
-        joined = index > 1 and begins_line(tokens[index - 1]) and tokens[index - 2].kind in _JOINERS
-        trouble = Trouble(token, previous, following, place, expected, early, joined)
+        joins = index > 1 and begins_line(tokens[index - 1]) and tokens[index - 2].kind in _JOINERS
+        joined = tokens[index - 2] if joins else None
+        line = _line(tokens, index)
+        trouble = Trouble(token, previous, following, place, expected, early, joined, line)
         for advice in ADVICE:
             diagnostic = advice(trouble)
             if diagnostic is not None:
                 return diagnostic
         return _plain(trouble)
 
+    def _misspelt_head(self, tokens: Sequence[Token], index: int) -> Diagnostic | None:
+        """The finding on the first word of the declaration around a word, if it is a misspelt
+        keyword: whatever is wrong in its block then is so because of that."""
+        if self._heads is None:
+            self._heads = [i for i, it in enumerate(tokens) if it.level == 0 and begins_line(it)]
+        at = bisect_right(self._heads, index) - 1
+        return None if at < 0 else misspelt_declaration(tokens[self._heads[at]])
+
+    def _once(self, finding: Diagnostic) -> Diagnostic | None:
+        if finding in self._told:
+            return None
+        self._told.add(finding)
+        return finding
+
     def _is_muted(self, place: Span) -> bool:
         index = bisect_right(self._muted, (place.start, math.inf)) - 1
         hidden = index >= 0 and place.start < self._muted[index][1]
         return hidden or place.line in self._lines
+
+
+def _line(tokens: Sequence[Token], index: int) -> tuple[Token | None, Token | None]:
+    """The first two words before a word on its line; not more is looked at than that line."""
+    start = index
+    while start and tokens[start - 1].kind not in ("NEWLINE", "LBRACE", "RBRACE"):
+        start -= 1
+    first, second, *_ = (*tokens[start : min(start + 2, index)], None, None)
+    return first, second
 
 
 def _merged(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, float]]:

@@ -15,6 +15,32 @@ from flowc.syntax.tokens import END, Token
 from flowc.text import Source, Span
 
 UNBALANCED = Rule("FLOW002", Severity.ERROR, "brackets that do not pair up")
+"""Every `(`, `[` and `{` needs its closing bracket. flowc points to the bracket that has no
+partner, and, if something was never closed, to the place where the lack of it was noticed.
+
+Wrong:
+
+```flow
+library
+
+flow greet() {
+  say "hello"
+
+tool lookup(order_id: string)
+```
+
+Right:
+
+```flow
+library
+
+flow greet() {
+  say "hello"
+}
+
+tool lookup(order_id: string)
+```
+"""
 
 CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 _WRITTEN = {"LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]", "LBRACE": "{", "RBRACE": "}"}

@@ -16,8 +16,70 @@ from flowc.text import Span
 Report = Callable[[Diagnostic], None]
 
 BAD_ESCAPE = Rule("FLOW005", Severity.ERROR, "a backslash in a string begins no known escape")
+r"""Strings have the escapes of JSON: `\" \\ \/ \b \f \n \r \t` and `\u` with four hexadecimal
+digits. A backslash that is meant as itself is written twice.
+
+Wrong:
+
+```flow
+flow ask_for_file() {
+  say "The file is in C:\data."
+}
+```
+
+Right:
+
+```flow
+flow ask_for_file() {
+  say "The file is in C:\\data."
+}
+```
+"""
+
 BAD_NUMBER = Rule("FLOW006", Severity.ERROR, "a number that JSON cannot hold")
+"""Numbers are written as in JSON: digits without leading zeros or `_`, with digits on both sides
+of a point. A name that begins with a digit stands in backticks.
+
+Wrong:
+
+```flow
+tool wait(seconds: number = .5)
+```
+
+Right:
+
+```flow
+tool wait(seconds: number = 0.5)
+```
+"""
+
 BAD_MARGIN = Rule("FLOW010", Severity.ERROR, "a line of a text block begins left of its margin")
+'''The column of the closing `"""` is the left margin of a text block: what stands left of it is
+layout, not text. So no line of the text can begin further left, and no margin may mix tabs and
+spaces.
+
+Wrong:
+
+```flow
+flow greet() {
+  say """
+    Good morning,
+  and welcome.
+    """
+}
+```
+
+Right:
+
+```flow
+flow greet() {
+  say """
+    Good morning,
+    and welcome.
+    """
+}
+```
+'''
 
 _ESCAPE = re.compile(
     r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"

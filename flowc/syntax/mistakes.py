@@ -10,13 +10,69 @@ from flowc.syntax.tokens import Token
 from flowc.text import Span
 
 BAD_CHARACTER = Rule("FLOW003", Severity.ERROR, "a character that begins no word")
+"""Outside of strings and comments only the signs of the language may stand. It has no operators:
+Agent Spec cannot carry an expression, so a tool computes what a flow needs, and `match` and `if`
+decide by what it returned. Semicolons, single quotes and `//` are reported here too.
+
+Wrong:
+
+```flow
+tool count(text: string) -> (size: integer)
+
+flow judge(text: string) -> (verdict: string) {
+  count(text)
+  if count.size > 80 {
+    return (verdict = "long")
+  }
+  return (verdict = "short")
+}
+```
+
+Right:
+
+```flow
+tool is_long(text: string, limit: integer) -> (yes: boolean)
+
+flow judge(text: string) -> (verdict: string) {
+  is_long(text, limit = 80)
+  if is_long.yes {
+    return (verdict = "long")
+  }
+  return (verdict = "short")
+}
+```
+"""
+
 UNTERMINATED = Rule("FLOW004", Severity.ERROR, "a string or quoted name that is never closed")
+'''A string ends on the line where it begins, and so does a name in backticks. A text of several
+lines is a text block, `"""…"""`.
+
+Wrong:
+
+```flow
+flow greet() {
+  say "Good morning,
+  and welcome."
+}
+```
+
+Right:
+
+```flow
+flow greet() {
+  say """
+    Good morning,
+    and welcome.
+    """
+}
+```
+'''
 
 MISTAKES = {
     "OPEN_BLOCK": r'"""[\s\S]*',
     "OPEN_STRING": r'"[^\n]*',
     "OPEN_NAME": r"`[^\n]*",
-    "BAD_NUMBER": r"-?[0-9](?:[eE][+-]|[A-Za-z0-9_.])*",
+    "BAD_NUMBER": r"(?:-?|(?<![A-Za-z0-9_`])-?\.)[0-9](?:[eE][+-]|[A-Za-z0-9_.])*",
     "OPERATOR": r"//[^\n]*|/\*[\s\S]*?(?:\*/|\Z)|===?|!==?|<=|>=|&&|\|\||\+\+|--|[+*/%<>!&^~$-]",
     "SINGLE_QUOTES": r"'(?:[^'\\\n]|\\.)*'?",
     "OTHER": r"[\s\S]",
@@ -31,6 +87,9 @@ MEANT = {
     "SINGLE_QUOTES": "STRING",
 }
 """The kind of word that was meant; the others stay without meaning."""
+
+CLOSING = {")": "RPAR", "]": "RSQB", "}": "RBRACE", ",": "COMMA"}
+"""What may stand behind the end of a string, and the kinds of these words."""
 
 FOLLOWS = ("OPERATOR", "OTHER")
 """Kinds that are reported once a line: more of them tell nothing new."""
@@ -76,6 +135,11 @@ def _open(token: Token) -> Diagnostic:
     return UNTERMINATED.at(place, title, label="opened here", hint=hint)
 
 
+def is_lone_quote(token: Token) -> bool:
+    """Whether a string that is not closed may be the end of one that a line above began."""
+    return token.kind == "OPEN_STRING" and not token.text[1:].strip(" \t" + "".join(CLOSING))
+
+
 def _operator(token: Token) -> Diagnostic:
     text = token.text
     if text.startswith(("//", "/*")):
@@ -85,9 +149,11 @@ def _operator(token: Token) -> Diagnostic:
     hint = _OPERATORS
     if text in ("==", "===", "!=", "!=="):
         hint += " To compare with constants, use match."
-    elif text == "<":
+    elif text == "<" and token.source.text[token.start - 1 : token.start].isalnum():
         hint = f"An array type is written T[]. {_OPERATORS}"
-    elif text in ("-", "--", ">"):
+    elif text in ("<", ">", "<=", ">="):
+        hint += " One that compares returns a boolean, which an if takes."
+    elif text in ("-", "--"):
         hint = f"An edge is written 'a -> b'. {_OPERATORS}"
     return BAD_CHARACTER.at(token.span, f"there is no operator '{text}'", hint=hint)
 
@@ -109,6 +175,8 @@ def _bad_number(token: Token) -> Diagnostic:
     digits = token.text.removeprefix("-")
     if digits.isdecimal():
         hint = f'Leave out the leading zeros, or write a string: "{token.text}".'
+    elif digits[0] == "." and digits[1:].isdecimal():
+        hint = f"Write {token.text.replace('.', '0.', 1)}: numbers are written as in JSON."
     elif digits[0].isdecimal() and digits.replace("_", "a").isalnum():
         hint = (
             "Numbers are written as in JSON: 12, -0.5, 1e3. "

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, in_source_order
@@ -17,7 +19,27 @@ from flowc.syntax.tree import Tree
 from flowc.syntax.trivia import Comment
 from flowc.text import Source, Span
 
-LOOKS_LIKE_JSON = Rule("FLOW007", Severity.ERROR, "a .flow file that holds JSON")
+IS_DOCUMENT = Rule("FLOW007", Severity.ERROR, "a .flow file that holds JSON or YAML")
+"""The ending of a file says how flowc reads it. This file ends in `.flow` but begins like JSON or
+YAML, so it is probably an Agent Spec document with the wrong ending.
+
+Wrong:
+
+```flow
+{ "component_type": "ServerTool", "name": "lookup" }
+```
+
+Right:
+
+```json
+{ "component_type": "ServerTool", "agentspec_version": "25.4.1", "name": "lookup" }
+```
+"""
+
+_BEGINS = re.compile(
+    r"(?>(?:\s+|#.*)*)([{\[]|---$|(?:agentspec_version|component_type)(?=:\s))", re.MULTILINE
+)
+"""The first word of a document, comments aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +58,12 @@ class Parsed:
 def parse(source: Source) -> Parsed:
     """Read a `.flow` text. Never raises: what is wrong comes back as diagnostics."""
     words = scan(source)
-    if json := _json_instead(source):
+    if document := _document_instead(source):
         tree: Any = Tree(span=Span(source, 0, len(source.text)), declarations=())
-        return Parsed(tree, (), tuple(without_secrets((json,), words.tokens)))
+        return Parsed(tree, (), tuple(without_secrets((document,), words.tokens)))
     layout = lay_out(source, words.tokens)
     found = [*words.diagnostics, *layout.diagnostics]
-    explainer = Explainer(tables(), _lines(found), layout.muted)
+    explainer = Explainer(tables(), _lines(found), [*layout.muted, *words.muted])
     builder = Builder(source, explainer)
     tree = Engine(tables(), builder).run(layout.tokens)
     found = without_secrets([*found, *builder.diagnostics], words.tokens)
@@ -53,14 +75,17 @@ def _lines(diagnostics: list[Diagnostic]) -> set[int]:
     return {found.location.line for found in diagnostics if found.location is not None}
 
 
-def _json_instead(source: Source) -> Diagnostic | None:
-    stripped = source.text.lstrip()
-    if not stripped.startswith("{"):
+def _document_instead(source: Source) -> Diagnostic | None:
+    """The finding on a text that begins as no `.flow` file can, but JSON and YAML do."""
+    begins = _BEGINS.match(source.text)
+    if begins is None:
         return None
-    start = len(source.text) - len(stripped)
-    return LOOKS_LIKE_JSON.at(
-        Span(source, start, start + 1),
-        "this looks like JSON, not like a .flow file",
-        hint="Give the file a name that ends in .json, or convert it: "
-        "flowc convert FILE.json -o FILE.flow",
+    form = "JSON" if begins[1] in "{[" else "YAML"
+    stem = source.name.removesuffix(".flow") if source.name.endswith(".flow") else "FILE"
+    named = quote(f"{stem}.{form.lower()}")
+    return IS_DOCUMENT.at(
+        Span(source, *begins.span(1)),
+        f"this looks like {form}, not like a .flow file",
+        hint=f"Name it {named}; then it can be converted: "
+        f"flowc convert {named} -o {quote(stem + '.flow')}",
     )

@@ -10,14 +10,31 @@ from flowc.syntax.words import expected
 from flowc.text import Span
 
 UNEXPECTED = Rule("FLOW001", Severity.ERROR, "a word that cannot stand where it stands")
+"""The language has a small grammar, and here something else stands than it allows. The label says
+what it expects; the hint, where flowc can guess what you meant, says what to write. The rest of the
+file is read all the same, so that other mistakes are found too.
+
+Wrong:
+
+```flow
+tool search(text: string limit: integer)
+```
+
+Right:
+
+```flow
+tool search(text: string, limit: integer)
+```
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """A word that cannot stand where it stands, the ones before and after it, the place to show,
     and the kinds of words that could stand there. `early`: the line or the brackets end too soon,
-    and the place is the word before. `joined`: the word before begins a line, but was taken for a
-    continuation of the line above it."""
+    and the place is the word before. `joined`: the end of the line above, if the word before
+    begins a line that was taken for the rest of it. `line`: the first two words before it on its
+    line."""
 
     token: Token
     previous: Token | None
@@ -25,7 +42,8 @@ class Trouble:
     place: Span
     expected: frozenset[str]
     early: bool
-    joined: bool
+    joined: Token | None
+    line: tuple[Token | None, Token | None] = (None, None)
 
     @property
     def label(self) -> str:

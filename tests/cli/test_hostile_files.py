@@ -97,7 +97,16 @@ def test_the_formatter_and_imports_refuse_them_too(flowc, tmp_path, kind) -> Non
     entry = tmp_path / "entry.flow"
     entry.write_text('import { a } from "x.flow"\nlibrary\n')
     done = flowc("check", entry)
-    assert (done.code, done.out, done.err) == (2, "", REFUSED[kind].format(path))
+    title, *hint = REFUSED[kind].format(path).splitlines()
+    assert (done.code, done.out) == (2, "")
+    assert done.err.splitlines() == [
+        title,
+        f" --> {entry}:1:19",
+        "  |",
+        '1 | import { a } from "x.flow"',
+        "  |                   ^^^^^^^^",
+        *(["  |", *hint] if hint else []),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_a_single_input_is_json_unless_it_may_be_a_string(flowc, pair):
         (
             ["-i", "a=one"],
             "error[FLOW791]: -i a: 'one' is not JSON (Expecting value: line 1 column 1 (char 0))\n"
-            "  hint: The input cannot be a string.\n",
+            "  hint: 'a' is integer, which is written as JSON.\n",
         ),
         (
             ["--inputs", "{oops"],
@@ -93,6 +93,10 @@ def test_a_single_input_is_json_unless_it_may_be_a_string(flowc, pair):
         ),
         (
             ["--inputs", "5", "-i", "a=1"],
+            "error[FLOW791]: -i needs --inputs to be an object of inputs\n",
+        ),
+        (
+            ["--inputs", '[{"name": "b"}]', "-i", "a=1"],
             "error[FLOW791]: -i needs --inputs to be an object of inputs\n",
         ),
     ],

@@ -298,7 +298,7 @@ def test_only_the_interpreter_has_a_trace(flowc, tmp_path):
             2,
             "",
             "error[FLOW815]: --engine python shows no trace: only the interpreter knows the "
-            "nodes\n",
+            "nodes\n  hint: Leave --engine out to run the interpreter.\n",
         )
     assert not (tmp_path / "t").exists()
 

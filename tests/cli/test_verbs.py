@@ -294,7 +294,7 @@ def test_an_internal_error_is_exit_code_3(flowc, good, monkeypatch):
     from flowc import api
 
     monkeypatch.delenv("FLOWC_TRACEBACK", raising=False)
-    monkeypatch.setattr(api, "load", lambda path, max_size: 1 / 0)
+    monkeypatch.setattr(api, "load_text", lambda *given, **options: 1 / 0)
     done = flowc("check", good)
     assert (done.code, done.err.startswith("flowc: internal error: ZeroDivisionError")) == (3, True)
 

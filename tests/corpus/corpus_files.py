@@ -53,8 +53,8 @@ def corpus_folder() -> Path:
 
 def corpus_files(corpus: Path) -> tuple[CorpusFile, ...]:
     """All documents of the corpus, by name."""
-    rows = _rows(corpus / "documents.tsv")
-    loads = {row["file"] for row in rows if row["pyagentspec_26.3.1"] == "loads"}
+    table = rows(corpus / "documents.tsv")
+    loads = {row["file"] for row in table if row["pyagentspec_26.3.1"] == "loads"}
     return tuple(
         CorpusFile(path.name, path.read_text("utf-8"), path.name in loads)
         for path in sorted((corpus / "documents").iterdir())
@@ -74,9 +74,10 @@ def corpus_cases(corpus: Path) -> tuple[CorpusFile, ...]:
 
 def reviewed_refusals(path: Path = REFUSALS) -> Mapping[str, Refusal]:
     """The files that are no Agent Spec documents, each looked at by hand."""
-    return {row["file"]: Refusal(row["code"], row["reason"]) for row in _rows(path)}
+    return {row["file"]: Refusal(row["code"], row["reason"]) for row in rows(path)}
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
+def rows(path: Path) -> list[dict[str, str]]:
+    """The rows of a table of tab-separated values, by the names of its columns."""
     with path.open(encoding="utf-8", newline="") as table:
         return list(csv.DictReader(table, delimiter="\t"))

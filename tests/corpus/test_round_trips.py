@@ -108,14 +108,8 @@ def test_a_converted_source_has_no_findings_that_its_document_has_not(
     assert new == {}
 
 
-TWINS = {"FLOW138": "FLOW511", "FLOW592": "FLOW512"}
-"""Codes of mistakes in sources, and of the same mistakes in documents."""
-TOLD_TWICE = "FLOW149"
-"""What the checks of both call FLOW223, the binder has told before at the output itself."""
-
-
 def codes(found: Iterable[Diagnostic]) -> Counter[str]:
     """How many different findings there are of each code. A node that stands in two flows is
     written twice in a source, and what is wrong with it is told twice."""
-    distinct = {(TWINS.get(item.code, item.code), item.title) for item in found}
-    return Counter(sorted(code for code, _ in distinct if code != TOLD_TWICE))
+    distinct = {(item.code, item.title) for item in found}
+    return Counter(sorted(code for code, _ in distinct))

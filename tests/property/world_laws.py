@@ -16,7 +16,7 @@ from mutations import Path, paths
 import flowc
 from flowc.agentspec import read_json, read_yaml, to_json, to_yaml
 from flowc.agentspec.layout import lay_out, same_layout
-from flowc.agentspec.rules import WRITTEN_TEXT
+from flowc.agentspec.text_rules import WRITTEN_TEXT
 from flowc.agentspec.yaml_writer import yaml_text
 from flowc.api import Program
 from flowc.diagnostics import FlowcError, has_errors
@@ -26,13 +26,6 @@ from flowc.text import Source
 
 Law = Callable[[Mapping[str, Any]], list[str]]
 
-_SAME = {
-    "FLOW223": ("FLOW136", "FLOW149"),
-    "FLOW510": ("FLOW138",),
-    "FLOW511": ("FLOW591", "FLOW138"),
-    "FLOW512": ("FLOW592",),
-}
-"""What the reader and the checks find in a document, as the binder calls it in a source."""
 _TRIES = 400
 """How many smaller documents are tried to show why a law is broken."""
 
@@ -125,7 +118,6 @@ def _found_in_source_alone(program: Program, source: Program) -> list[str]:
     if has_errors(program.diagnostics):
         return []  # what one check has reported, another need not report again
     known = {finding.code for finding in program.diagnostics}
-    known |= {code for it in known for code in _SAME.get(it, ())}
     return [
         f"check finds {it.code} in the source alone: {it.title}"
         for it in source.diagnostics

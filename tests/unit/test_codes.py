@@ -14,8 +14,9 @@ PACKAGE = Path(__file__).parent.parent.parent / "flowc"
 
 RANGES: dict[str, tuple[range, ...]] = {
     "syntax": (range(100),),
+    "diagnostics": (range(16, 18), range(500, 600), range(825, 830)),
     "format": (range(100), range(650, 660)),
-    "semantics": (range(100, 650), range(706, 710)),
+    "semantics": (range(100, 650), range(660, 700), range(706, 710)),
     "agentspec": (range(500, 600),),
     "python": (range(600, 650),),
     "conversion": (range(650, 660),),

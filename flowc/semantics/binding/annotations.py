@@ -22,9 +22,83 @@ from flowc.syntax.tree import (
 )
 
 UNKNOWN_ANNOTATION = Rule("FLOW110", Severity.ERROR, "an annotation does not exist")
+"""The language has a fixed set of annotations. Keys of your own stand in `@meta({ … })`, which
+becomes the component's `metadata`.
+
+Wrong:
+
+```flow
+@owner("shop team")
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```flow
+@meta({ owner: "shop team" })
+tool lookup(order_id: string) -> (status: string)
+```
+"""
+
 BAD_ANNOTATION = Rule("FLOW111", Severity.ERROR, "an annotation's arguments are wrong")
+"""`@id` and `@name` take one text, `@meta` and `@with` one object.
+
+Wrong:
+
+```flow
+@meta(owner = "shop team")
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```flow
+@meta({ owner: "shop team" })
+tool lookup(order_id: string) -> (status: string)
+```
+"""
+
 ANNOTATION_TWICE = Rule("FLOW112", Severity.ERROR, "an annotation stands twice")
+"""Of two equal annotations one would silently win. Keep the one that you mean.
+
+Wrong:
+
+```flow
+@name("Order look-up")
+@name("Look up an order")
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```flow
+@name("Look up an order")
+tool lookup(order_id: string) -> (status: string)
+```
+"""
+
 USELESS_ANNOTATION = Rule("FLOW113", Severity.ERROR, "an annotation stands where it says nothing")
+"""Annotations and descriptions become part of what they stand before: a declaration, a parameter,
+a node, an edge. Types, imports and statements that make no node have no place for them. `@retry`,
+`@timeout`, `@state` and `@context` belong to tools and their calls (SEMANTICS 15).
+
+Wrong:
+
+```flow
+flow greet() {
+  @retry
+  say "hello"
+}
+```
+
+Right:
+
+```flow
+flow greet() {
+  say "hello"
+}
+```
+"""
 
 GENERAL = ("id", "name", "meta", "with")
 """The annotations of every component; the :data:`POLICIES` belong to tools and ToolNodes."""
@@ -127,7 +201,7 @@ def _by_name(
                 annotation.name.span,
                 f"there is no annotation @{name}",
                 label="unknown",
-                hint=suggestion(name, [*GENERAL, *POLICIES]),
+                hint=_meant(name),
             )
         elif name not in allowed:
             report.add(
@@ -150,6 +224,14 @@ def _by_name(
         else:
             found[name] = annotation
     return found
+
+
+def _meant(name: str) -> str:
+    near = suggestion(name, [*GENERAL, *POLICIES])
+    if near.startswith("Did"):
+        return near
+    listed = ", ".join(f"@{known}" for known in (*GENERAL, *POLICIES))
+    return f"There is {listed}. Data of your own stands in @meta({{ {name}: VALUE }})."
 
 
 def _one_text(annotation: Annotation) -> str | None:

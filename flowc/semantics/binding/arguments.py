@@ -3,34 +3,149 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.defaults import in_form
 from flowc.ir.flow import DataEdge
 from flowc.ir.nodes import EndNode
-from flowc.ir.notation import identifier_text, type_text
-from flowc.ir.placeholders import TEXTS
+from flowc.ir.notation import identifier_text
 from flowc.ir.schema import property_to_schema
 from flowc.ir.types import ANY, Property, Type, UnionType
 from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.iteration import check_each
 from flowc.semantics.binding.literals import json_value, literal_type
-from flowc.semantics.binding.overrides import overridden
+from flowc.semantics.binding.missing import report_missing
 from flowc.semantics.binding.properties import with_applied
 from flowc.semantics.binding.references import Output, References
-from flowc.semantics.binding.report import suggestion
+from flowc.semantics.binding.report import rename, suggestion
 from flowc.semantics.binding.types import alias_description, type_of
 from flowc.semantics.binding.values import Owner
 from flowc.syntax.tree import Argument, Value
+from flowc.text import Span
 
 UNKNOWN_ARGUMENT = Rule("FLOW130", Severity.ERROR, "an argument feeds no input")
-MISSING_ARGUMENT = Rule("FLOW131", Severity.ERROR, "a required input gets nothing")
+"""An argument feeds the input of its name, and the callee has no such input.
+
+Wrong:
+
+```flow
+tool notify(order_id: string, text: string)
+
+flow main(order_id: string) {
+  notify(order_id, txt = "Done.")
+}
+```
+
+Right:
+
+```flow
+tool notify(order_id: string, text: string)
+
+flow main(order_id: string) {
+  notify(order_id, text = "Done.")
+}
+```
+"""
+
 ARGUMENT_TWICE = Rule("FLOW132", Severity.ERROR, "an input is fed by two arguments")
+"""An input is fed by one argument. Several nodes may feed it, where whichever ran last counts:
+such sources stand in one argument, with `|` between them (SEMANTICS 4).
+
+Wrong:
+
+```flow
+tool notify(order_id: string, text: string)
+
+flow main(order_id: string) {
+  notify(order_id, text = "Done.", text = "Thank you.")
+}
+```
+
+Right:
+
+```flow
+tool notify(order_id: string, text: string)
+
+flow main(order_id: string) {
+  notify(order_id, text = "Done. Thank you.")
+}
+```
+"""
+
 UNNAMED_ARGUMENT = Rule("FLOW133", Severity.ERROR, "it is not clear which input a value feeds")
+"""Arguments have no order. A reference feeds the input that has its last name; any other value
+needs `name = VALUE`, unless the callee has one input only.
+
+Wrong:
+
+```flow
+tool notify(order_id: string, text: string)
+
+flow main(order_id: string) {
+  notify(order_id, "Done.")
+}
+```
+
+Right:
+
+```flow
+tool notify(order_id: string, text: string)
+
+flow main(order_id: string) {
+  notify(order_id, text = "Done.")
+}
+```
+"""
+
 WIRED_BY_NAME = Rule("FLOW134", Severity.ERROR, "a flow wired by name has a data edge")
-UNDECLARED_INPUT = Rule("FLOW136", Severity.WARNING, "a node has an input that its callee lacks")
+"""In a flow `by name` every output feeds every input that is called the same, and there are no
+other data edges (SEMANTICS 6). References are edges, so its arguments are constants.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) by name {
+  lookup(order_id)
+  return
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) by name {
+  lookup()
+  return
+}
+```
+"""
+
+UNDECLARED_OUTPUT = Rule("FLOW136", Severity.WARNING, "a return has an output that its flow lacks")
+"""What a flow gives is what it declares: a caller never sees this value. `name: TYPE = VALUE` in a
+`return` is meant to refine the type of an output that the flow has.
+
+Wrong:
+
+```flow
+flow main(name: string) -> (greeting: string) {
+  return (greeting = "hello", name: string = name)
+}
+```
+
+Right:
+
+```flow
+flow main(name: string) -> (greeting: string, name: string) {
+  return (greeting = "hello", name = name)
+}
+```
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +211,8 @@ def wire_arguments(
     for name in dict.fromkeys(order):
         property_ = fed.get(name) or draft.slots[name]
         draft.inputs[property_.title] = property_
-    if not misplaced:
-        _check_missing(draft, given, wiring)
+    if not misplaced and not wiring.by_name:
+        report_missing(draft, given, wiring.fed, owner)
 
 
 # Which input an argument feeds -------------------------------------------------------------------
@@ -133,16 +248,17 @@ def _named(
     if name in draft.slots or draft.open_inputs or draft.unknown:
         return name
     hint = suggestion(name, draft.slots)
-    if argument.type is not None:
-        wiring.references.report.add(
-            UNDECLARED_INPUT,
-            argument.name.span,
-            f"what '{draft.label}' runs has no input '{name}'",
-            label="declared for this node only",
-            hint=hint,
-        )
-        return name
     ends = draft.kind is EndNode
+    if argument.type is not None:
+        if ends:
+            wiring.references.report.add(
+                UNDECLARED_OUTPUT,
+                argument.name.span,
+                f"the flow '{wiring.references.flow}' has no output '{name}'",
+                label="declared for this return only",
+                hint=hint,
+            )
+        return name  # that a callee has no such input, the check of its contract says
     wiring.references.report.add(
         UNKNOWN_ARGUMENT,
         argument.name.span,
@@ -151,6 +267,7 @@ def _named(
         else f"'{draft.label}' has no input '{name}'",
         label="no such output" if ends else "no such input",
         hint=hint or ("Nothing is returned here." if ends else "It takes no arguments."),
+        fix=rename(argument.name, draft.slots),
     )
     return None
 
@@ -223,10 +340,16 @@ def _bind(
         type=type_,
         description=described,
         default=default if default is ABSENT else in_form(default, type_),
+        origin=_place(argument),
     )
     if base is not None and _is_one(base, property_):
-        property_ = base
+        property_ = replace(base, origin=_place(argument))
     return with_applied(property_, argument.annotations, owner)
+
+
+def _place(argument: Argument) -> Span:
+    """Where an argument stands, without its description and annotations."""
+    return argument.span if argument.name is None else argument.name.span.to(argument.span)
 
 
 def _is_one(a: Property, b: Property) -> bool:
@@ -264,51 +387,3 @@ def joined_type(sources: list[Output]) -> Type:
         if source.property.type not in types:
             types.append(source.property.type)
     return types[0] if len(types) == 1 else UnionType(members=tuple(types))
-
-
-# What is missing ---------------------------------------------------------------------------------
-
-
-def _check_missing(draft: Draft, given: Mapping[str, Argument], wiring: Wiring) -> None:
-    if draft.unknown or wiring.by_name:
-        return
-    if overridden(draft.annotated.overrides, "inputs") is not None:
-        return  # what `@with` says stands, and check says what is wrong with it
-    stated = _stated(draft)
-    missing = [
-        name
-        for name, slot in draft.slots.items()
-        if name not in given
-        and not slot.has_default
-        and (draft.label, slot.title) not in wiring.fed
-        and slot.title not in stated
-    ]
-    if not missing:
-        return
-    names = ", ".join(f"'{name}'" for name in missing)
-    shown = ", ".join(f"{identifier_text(name)} = VALUE" for name in missing)
-    types = ", ".join(f"'{name}' is {type_text(draft.slots[name].type)}" for name in missing)
-    wiring.references.report.add(
-        MISSING_ARGUMENT,
-        draft.span,
-        f"nothing is returned for {names}"
-        if draft.kind is EndNode
-        else f"'{draft.label}' gets nothing for {names}",
-        label="missing " + names,
-        hint=f"Write `{shown}` among its arguments; {types}.{_env_hint(draft, missing)}",
-    )
-
-
-def _env_hint(draft: Draft, missing: list[str]) -> str:
-    if draft.kind.__name__ not in TEXTS:
-        return ""
-    return f" If it is set where the flow is deployed, declare `env {missing[0]}`."
-
-
-def _stated(draft: Draft) -> list[str]:
-    """The inputs that may come from the session state (SEMANTICS 5)."""
-    rules = draft.annotated.metadata.get("flowc")
-    state = rules.get("state") if isinstance(rules, Mapping) else None
-    if state is True:
-        return [slot.title for slot in draft.slots.values()]
-    return [item for item in state if isinstance(item, str)] if isinstance(state, list) else []

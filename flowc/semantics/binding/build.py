@@ -15,6 +15,7 @@ from flowc.semantics.binding.annotations import Annotated
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.fields import OWN
 from flowc.semantics.binding.overrides import overridden
+from flowc.semantics.binding.places import Places, statement_places
 from flowc.text import Span
 
 
@@ -38,6 +39,7 @@ def build_node(draft: Draft) -> Node:
         fields=rest,
         overrides=annotated.overrides,
         origin=draft.span,
+        places=statement_places(draft.statement, OWN.get(draft.kind, ())),
         **own,
     )
     if isinstance(node, (StartNode, EndNode)) and not (node.inputs and node.outputs):
@@ -56,6 +58,7 @@ def build_component(
     outputs: tuple[Property, ...] | None,
     fields: Mapping[str, FieldValue],
     origin: Span,
+    places: Places,
     extern: bool,
 ) -> Component:
     """A component that stands outside flows; one of a node type becomes a node."""
@@ -73,6 +76,7 @@ def build_component(
         "overrides": overrides,
         "extern": extern,
         "origin": origin,
+        "places": places,
     }
     if kind is None or not _complete(kind, own):
         return Component(inputs=inputs, outputs=outputs, fields={**own, **rest}, **shared)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.nodes import (
     NODE_CLASSES,
@@ -19,17 +17,75 @@ from flowc.ir.nodes import (
 )
 from flowc.ir.values import Ref
 from flowc.semantics.binding.drafts import Draft
-from flowc.semantics.binding.report import suggestion
+from flowc.semantics.binding.report import rename, suggestion
 from flowc.semantics.binding.scope import DeclaredComponent, Scope, Unresolved
 from flowc.semantics.binding.signatures import is_agent, is_tool
+from flowc.semantics.likely_types import LIKELY_TYPO, likely_name, likely_type
 from flowc.syntax.tree import Call, Name
 
 UNKNOWN_CALLEE = Rule("FLOW117", Severity.ERROR, "what is called is not declared")
-NOT_CALLABLE = Rule("FLOW118", Severity.ERROR, "what is called cannot be called")
-LIKELY_TYPO = Rule("FLOW119", Severity.WARNING, "an unknown node type looks like a known name")
+"""A call names a tool, flow or agent that this file declares or imports, or a type of node
+(`LlmNode(…)`).
 
-ALIKE = 0.9
-"""How alike (1 is equal) an unknown node type and a known name are if one is a misspelling."""
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lokup(order_id)
+  return lokup.status
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+"""
+
+NOT_CALLABLE = Rule("FLOW118", Severity.ERROR, "what is called cannot be called")
+"""Tools, flows and agents can be called. Models and other components are what a node uses: they
+are values of its fields. `map`, `parallel` and `try` run flows only.
+
+Wrong:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+
+flow greet(who: string) -> (text: string) {
+  answer = llama(who) -> (text: string)
+  return answer.text
+}
+```
+
+Right:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+
+flow greet(who: string) -> (text: string) {
+  answer = LlmNode(who) -> (text: string) {
+    llm_config: llama
+    prompt_template: "Greet {{who}}."
+  }
+  return answer.text
+}
+```
+"""
+
 FORMS: dict[str, type[Node]] = {
     "try": CatchExceptionNode,
     "map": MapNode,
@@ -53,7 +109,7 @@ def bind_callee(draft: Draft, call: Call, scope: Scope) -> None:
         draft.fields["subflow"] = Ref(id_ or "")
         draft.unknown = id_ is None
         return
-    declared = scope.names.get(callee.text)
+    declared = scope.meaning(callee.text)
     if isinstance(declared, DeclaredComponent):
         _component(draft, callee, declared, scope)
     elif isinstance(declared, Unresolved):
@@ -107,7 +163,7 @@ def _node_type(draft: Draft, callee: Name, scope: Scope) -> None:
     near = suggestion(text, [*callables(scope), *NODE_CLASSES])
     if text[:1].isupper() and text not in scope.names:
         _set(draft, OtherNode, text)
-        if get_close_matches(text, [*callables(scope), *NODE_CLASSES], n=1, cutoff=ALIKE):
+        if likely_name(text, callables(scope)) and not likely_type(text):
             scope.report.add(
                 LIKELY_TYPO,
                 callee.span,
@@ -124,6 +180,7 @@ def _node_type(draft: Draft, callee: Name, scope: Scope) -> None:
         else f"no tool, flow or agent is called '{text}'",
         label="a type" if text in scope.names else "not declared",
         hint=near if near.startswith("Did") else f"Declare it: `tool {text}(…) -> (…)`.",
+        fix=rename(callee, callables(scope)),
     )
     draft.unknown = True
 
@@ -144,7 +201,7 @@ def callables(scope: Scope) -> list[str]:
 
 def _flow(name: Name, form: str, scope: Scope) -> str | None:
     """The id of the flow that a form which runs flows names; None after a finding."""
-    declared = scope.names.get(name.text)
+    declared = scope.meaning(name.text)
     if isinstance(declared, Unresolved):
         return None
     if isinstance(declared, DeclaredComponent) and declared.component_type == "Flow":

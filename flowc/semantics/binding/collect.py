@@ -30,8 +30,89 @@ from flowc.syntax.tree import (
 from flowc.text import Span
 
 NAME_CLASH = Rule("FLOW120", Severity.ERROR, "two things in one flow have one name")
+"""The nodes, labels and inputs of a flow are known by one set of names, blocks or not: a reference
+or a `goto` must mean one of them.
+
+Wrong:
+
+```flow
+tool lookup(order: string) -> (status: string)
+
+flow main(order: string) -> (status: string) {
+  order = lookup(order)
+  return order.status
+}
+```
+
+Right:
+
+```flow
+tool lookup(order: string) -> (status: string)
+
+flow main(order: string) -> (status: string) {
+  found = lookup(order)
+  return found.status
+}
+```
+"""
+
 INVENTED_NAME = Rule("FLOW121", Severity.NOTE, "a node's name had to be made up")
+"""A call without a name is called like its callee; the second such call gets `_2`. Such a name
+changes when another call is added above it, and with it the node's id in the document. A name that
+you give stays.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow compare(a: string, b: string) -> (first: string, second: string) {
+  lookup(order_id = a)
+  lookup(order_id = b)
+  return (first = lookup.status, second = lookup_2.status)
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow compare(a: string, b: string) -> (first: string, second: string) {
+  one = lookup(order_id = a)
+  other = lookup(order_id = b)
+  return (first = one.status, second = other.status)
+}
+```
+"""
+
 START_TWICE = Rule("FLOW122", Severity.ERROR, "`start` stands twice in one flow")
+"""A flow has one StartNode, which flowc makes by itself. `start` stands in a flow only to annotate
+it, so once is enough.
+
+Wrong:
+
+```flow
+flow greet() {
+  @name("Begin")
+  start
+  @meta({ x: 10, y: 20 })
+  start
+  say "hello"
+}
+```
+
+Right:
+
+```flow
+flow greet() {
+  @name("Begin")
+  @meta({ x: 10, y: 20 })
+  start
+  say "hello"
+}
+```
+"""
 
 START = "start"
 """The StartNode's name."""
@@ -54,6 +135,8 @@ class Collected:
     """What has a written name, in source order."""
     arm_clashes: list[tuple[Draft, Draft]] = field(default_factory=list)
     """Pairs of nodes that have one name in two arms of one construct."""
+    hidden: set[str] = field(default_factory=set)
+    """The written names of nodes that inputs of the flow have too."""
     places: dict[str, Span] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
 
@@ -140,6 +223,7 @@ def _take_written(
     assert statement is not None and statement.name is not None
     name, label = statement.name, statement.name.text
     if label in inputs:
+        found.hidden.add(label)
         _clash(name, inputs[label], report, f"'{label}' is already an input of this flow")
     elif label == START:
         _clash(name, found.places[label], report, "'start' is the name of the StartNode")

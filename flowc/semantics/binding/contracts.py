@@ -24,7 +24,7 @@ from flowc.ir.nodes import (
     ToolNode,
 )
 from flowc.ir.placeholders import TEXTS, placeholders
-from flowc.ir.types import ANY, NULL, STRING, ArrayType, Property, UnionType
+from flowc.ir.types import ANY, NULL, STRING, ArrayType, Property, UnionType, without_origins
 from flowc.ir.values import FieldValue, Ref
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.signatures import Signature
@@ -50,7 +50,8 @@ def apply_contract(draft: Draft, signatures: Signatures, env: Iterable[str]) -> 
     contract = CONTRACTS.get(draft.kind)
     if contract is not None:
         contract(draft, signatures)
-        draft.outputs = tuple(_once(draft.outputs).values())
+        draft.slots = {name: replace(item, origin=None) for name, item in draft.slots.items()}
+        draft.outputs = without_origins(_once(draft.outputs).values())
         return
     draft.open_inputs = True
     texts = TEXTS.get(draft.kind.__name__)

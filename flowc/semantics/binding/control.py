@@ -6,13 +6,14 @@ branches that means is known only when the callee is (LANGUAGE, "Ways on").
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from flowc.diagnostics import Rule, Severity
 from flowc.semantics.binding.collect import Collected
 from flowc.semantics.binding.drafts import THROUGH, Draft, bodies, goes_through, head
-from flowc.semantics.binding.report import Report, suggestion
+from flowc.semantics.binding.report import Report, rename, suggestion
 from flowc.syntax.tree import (
     Block,
     Break,
@@ -27,10 +28,142 @@ from flowc.syntax.tree import (
 from flowc.text import Span
 
 UNKNOWN_LABEL = Rule("FLOW140", Severity.ERROR, "a jump goes to a label that does not exist")
+"""`goto` goes to a node of this flow or to a loop's first node, by name; `break` and `continue`
+take the label of a loop around them. To end a flow, write `return`.
+
+Wrong:
+
+```flow
+tool poll() -> (ready: boolean)
+
+flow wait() {
+  poll()
+  if poll.ready { return } else { goto pol }
+}
+```
+
+Right:
+
+```flow
+tool poll() -> (ready: boolean)
+
+flow wait() {
+  poll()
+  if poll.ready { return } else { goto poll }
+}
+```
+"""
+
 NO_LOOP = Rule("FLOW141", Severity.ERROR, "`break` or `continue` stands outside a loop")
+"""`break` leaves the loop around it and `continue` starts it again. Where there is none, `return`
+ends the flow and `goto` goes to a node.
+
+Wrong:
+
+```flow
+tool poll() -> (ready: boolean)
+
+flow wait() {
+  poll()
+  if poll.ready { break }
+  say "Not ready."
+}
+```
+
+Right:
+
+```flow
+tool poll() -> (ready: boolean)
+
+flow wait() {
+  poll()
+  if poll.ready { return }
+  say "Not ready."
+}
+```
+"""
+
 EMPTY_LOOP = Rule("FLOW142", Severity.ERROR, "a loop has no node")
+"""A loop is an edge that goes back to its first node. A loop in which no node runs has nothing to
+go back to.
+
+Wrong:
+
+```flow
+flow wait() {
+  say "Waiting."
+  loop {
+    break
+  }
+}
+```
+
+Right:
+
+```flow
+tool poll() -> (ready: boolean)
+
+flow wait() {
+  say "Waiting."
+  loop {
+    poll()
+    if poll.ready { break }
+  }
+}
+```
+"""
+
 UNREACHABLE = Rule("FLOW143", Severity.ERROR, "no way leads to a statement")
+"""Control goes from line to line. Behind a `return`, `break`, `continue` or `goto`, or a loop that
+is never left, a statement runs only if some `goto` names it.
+
+Wrong:
+
+```flow
+flow greet() {
+  return
+  say "hello"
+}
+```
+
+Right:
+
+```flow
+flow greet() {
+  say "hello"
+  return
+}
+```
+"""
+
 CONTROL_BY_EDGES = Rule("FLOW144", Severity.ERROR, "a line carries control in a flow by edges")
+"""In a flow `by edges` the order of lines means nothing: every way stands in `edges { … }`.
+`loop`, `break`, `continue` and `goto` would be ways too.
+
+Wrong:
+
+```flow
+flow greet() by edges {
+  hello = say "hello"
+  goto done
+  done: return
+  edges { start -> hello }
+}
+```
+
+Right:
+
+```flow
+flow greet() by edges {
+  hello = say "hello"
+  done: return
+  edges {
+    start -> hello
+    hello -> done
+  }
+}
+```
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,13 +341,14 @@ class ControlPass:
         for frame in reversed(self._stack):
             if frame.label == target.text:
                 return frame
+        labels = [frame.label for frame in self._stack if frame.label]
         self.report.add(
             UNKNOWN_LABEL,
             target.span,
             f"no loop around this is called '{target.text}'",
             label="unknown label",
-            hint=suggestion(target.text, [frame.label for frame in self._stack if frame.label])
-            or "Name the loop: `NAME: loop { … }`.",
+            hint=suggestion(target.text, labels) or "Name the loop: `NAME: loop { … }`.",
+            fix=rename(target, labels),
         )
         return None
 
@@ -224,7 +358,6 @@ class ControlPass:
             return self.nodes.by_label[text]
         if text in self._labelled:
             return self._labelled[text].head
-        labels = chain(islice(self.nodes.by_label, 1, None), self.nodes.loops)
         self.report.add(
             UNKNOWN_LABEL,
             name.span,
@@ -232,9 +365,14 @@ class ControlPass:
             if text == self.nodes.drafts[0].label
             else f"no node or loop of this flow is called '{text}'",
             label="unknown label",
-            hint=suggestion(text, labels),
+            hint=suggestion(text, self._labels()),
+            fix=rename(name, self._labels()),
         )
         return None
+
+    def _labels(self) -> Iterator[str]:
+        """The names that a `goto` can have."""
+        return chain(islice(self.nodes.by_label, 1, None), self.nodes.loops)
 
 
 def refuse_control(block: Block, report: Report) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flowc.diagnostics import Related, Rule, Severity
-from flowc.ir.components import Component
+from flowc.ir.components import Component, Written
 from flowc.ir.flow import Flow
 from flowc.ir.ids import segment
 from flowc.ir.nodes import NODE_CLASSES, Node
 from flowc.semantics.binding.annotations import read_annotations, written_id
 from flowc.semantics.binding.build import build_component
 from flowc.semantics.binding.fields import fitting, refuse_shared
+from flowc.semantics.binding.places import Places, places_of
 from flowc.semantics.binding.policies import stated_inputs, with_stated
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.scope import Scope
@@ -22,6 +23,34 @@ from flowc.syntax.tree import ComponentDeclaration, InlineComponent
 from flowc.text import Span
 
 ID_TWICE = Rule("FLOW109", Severity.ERROR, "two components have one id")
+"""Documents refer to components by id. Two different components with one id could not be told
+apart, at any depth (SEMANTICS 3). Without `@id`, an id is the declaration's name, which is never
+ambiguous.
+
+Wrong:
+
+```flow
+library
+
+@id("tool-1")
+tool lookup(order_id: string)
+
+@id("tool-1")
+tool cancel(order_id: string)
+```
+
+Right:
+
+```flow
+library
+
+@id("tool-1")
+tool lookup(order_id: string)
+
+@id("tool-2")
+tool cancel(order_id: string)
+```
+"""
 
 
 def owner_of(id_: str, scope: Scope) -> Owner:
@@ -73,6 +102,7 @@ def _bind(
         bind_parameters(syntax.outputs, owner, "output"),
         fields,
         origin,
+        _places(syntax),
         isinstance(syntax, ComponentDeclaration) and syntax.extern,
     )
     if type_name == "Flow":
@@ -80,6 +110,12 @@ def _bind(
     if place:
         scope.world.components[id_] = component
         scope.world.signatures[id_] = component_signature(component)
+
+
+def _places(syntax: ComponentDeclaration | InlineComponent) -> Places:
+    type_ = syntax.type_name.span
+    found: Places = {("component_type",): Written(type_, type_)}
+    return found | places_of(syntax.entries or (), syntax.annotations)
 
 
 def _reserve(id_: str, origin: Span, scope: Scope) -> bool:
@@ -119,4 +155,5 @@ def _foreign_flow(component: Component) -> Component:
         overrides=component.overrides,
         extern=component.extern,
         origin=component.origin,
+        places=component.places,
     )

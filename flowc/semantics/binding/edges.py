@@ -11,6 +11,7 @@ from flowc.diagnostics import Rule, Severity
 from flowc.ir.flow import ControlEdge, DataEdge
 from flowc.ir.ids import derived_id
 from flowc.ir.nodes import NEXT
+from flowc.ir.notation import identifier_text
 from flowc.ir.values import Ref
 from flowc.semantics.binding.annotations import read_annotations
 from flowc.semantics.binding.arguments import WIRED_BY_NAME
@@ -22,7 +23,62 @@ from flowc.semantics.binding.values import Owner
 from flowc.syntax.tree import EdgeEntry, Name
 
 UNKNOWN_NODE = Rule("FLOW154", Severity.ERROR, "an edge goes to or from no node")
+"""The ends of an edge are nodes of this flow, `start` among them. Flow inputs, tools and loops are
+no nodes.
+
+Wrong:
+
+```flow
+flow greet() by edges {
+  hello = say "hello"
+  done: return
+  edges {
+    start -> helo
+    hello -> done
+  }
+}
+```
+
+Right:
+
+```flow
+flow greet() by edges {
+  hello = say "hello"
+  done: return
+  edges {
+    start -> hello
+    hello -> done
+  }
+}
+```
+"""
+
 HALF_EDGE = Rule("FLOW155", Severity.ERROR, "an edge is half a control and half a data edge")
+"""A control edge goes from node to node, `a -> b`; a data edge from an output to an input,
+`a.out -> b.in`.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) {
+  lookup(order_id: string)
+  edges { start.order_id -> lookup }
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) {
+  lookup(order_id: string)
+  edges { start.order_id -> lookup.order_id }
+}
+```
+"""
 
 _NODES = ("from_node", "to_node", "source_node", "destination_node")
 """The fields by which `@with` lets an edge go to what is no node of the flow."""
@@ -159,7 +215,9 @@ def _node(name: Name, nodes: Collected, report: Report) -> Draft | None:
 
 
 def _is_half(entry: EdgeEntry, report: Report) -> bool:
-    source, destination = entry.source.text, entry.destination.text
+    source, destination = map(identifier_text, (entry.source.text, entry.destination.text))
+    output = _port(entry.source_output, "OUTPUT")
+    input_ = _port(entry.destination_input, "INPUT")
     if (entry.source_output is None) == (entry.destination_input is None):
         return False
     report.add(
@@ -167,6 +225,10 @@ def _is_half(entry: EdgeEntry, report: Report) -> bool:
         entry.span,
         "an edge carries either control or data",
         label="only one end names a value",
-        hint=f"Write `{source} -> {destination}` or `{source}.OUTPUT -> {destination}.INPUT`.",
+        hint=f"Write `{source} -> {destination}` or `{source}.{output} -> {destination}.{input_}`.",
     )
     return True
+
+
+def _port(name: Name | None, unknown: str) -> str:
+    return unknown if name is None else identifier_text(name.text)

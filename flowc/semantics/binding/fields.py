@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from flowc.diagnostics import Rule, Severity
@@ -14,7 +14,63 @@ from flowc.semantics.binding.report import Report
 from flowc.syntax.tree import Entry
 
 SIGNATURE_FIELD = Rule("FLOW115", Severity.ERROR, "a block sets what stands elsewhere")
+"""Some fields of a component have a place of their own in the language: its type, id, name,
+description, metadata, inputs and outputs. In the block they would be said twice.
+
+Wrong:
+
+```flow
+VllmConfig llama {
+  name: "Llama"
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+```
+
+Right:
+
+```flow
+@name("Llama")
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+```
+"""
+
 WRONG_FIELD = Rule("FLOW116", Severity.ERROR, "a node's field has the wrong kind of value")
+"""Each field of a node that flowc runs has one kind of value: a text, a reference to a component,
+a list. The hint says which.
+
+Wrong:
+
+```flow
+flow greet(who: string) -> (text: string) {
+  greet_them = LlmNode(who) -> (text: string) {
+    llm_config: "llama"
+    prompt_template: "Greet {{who}}."
+  }
+  return greet_them.text
+}
+```
+
+Right:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+
+flow greet(who: string) -> (text: string) {
+  greet_them = LlmNode(who) -> (text: string) {
+    llm_config: llama
+    prompt_template: "Greet {{who}}."
+  }
+  return greet_them.text
+}
+```
+"""
 
 ELSEWHERE: Mapping[str, str] = {
     "component_type": "It is the word before the name; @with({ component_type: … }) overrides it.",
@@ -42,16 +98,25 @@ def _is_texts(value: Any) -> bool:
     return isinstance(value, Mapping) and all(isinstance(item, str) for item in value.values())
 
 
-_REF: tuple[Callable[[Any], bool], str] = (lambda v: isinstance(v, Ref), "a component")
-_TEXT: tuple[Callable[[Any], bool], str] = (lambda v: isinstance(v, str), "a text")
-_TRUTH: tuple[Callable[[Any], bool], str] = (lambda v: isinstance(v, bool), "true or false")
-_TEXTS: tuple[Callable[[Any], bool], str] = (_is_texts, "an object of texts")
-SHAPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a field's value must be: a test, what to call it, and how it is written."""
+
+    fits: Callable[[Any], bool]
+    what: str
+    form: str
+
+
+_REF = Shape(lambda v: isinstance(v, Ref), "a component", "NAME")
+_TEXT = Shape(lambda v: isinstance(v, str), "a text", '"…"')
+_TRUTH = Shape(lambda v: isinstance(v, bool), "true or false", "true")
+_TEXTS = Shape(_is_texts, "an object of texts", '{ KEY: "…" }')
+SHAPES: Mapping[str, Shape] = {
     "tool": _REF,
     "subflow": _REF,
     "agent": _REF,
     "llm_config": _REF,
-    "subflows": (_is_refs, "a list of flows"),
+    "subflows": Shape(_is_refs, "a list of flows", "[NAME, NAME]"),
     "prompt_template": _TEXT,
     "message": _TEXT,
     "url": _TEXT,
@@ -63,7 +128,7 @@ SHAPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "mapping": _TEXTS,
     "reducers": _TEXTS,
 }
-"""What the fields of node kinds must be, and how to say so."""
+"""What the fields of node kinds must be."""
 
 
 def refuse_shared(entries: tuple[Entry, ...], report: Report) -> tuple[Entry, ...]:
@@ -94,14 +159,15 @@ def fitting(
     found: dict[str, FieldValue] = {}
     for name, value in values.items():
         shape = SHAPES.get(name) if name in OWN.get(kind, ()) else None
-        if shape is None or shape[0](value):
+        if shape is None or shape.fits(value):
             found[name] = value
         elif value is not None:
             report.add(
                 WRONG_FIELD,
                 places.get(name),
-                f"the field '{name}' of {kind.__name__} must be {shape[1]}",
+                f"the field '{name}' of {kind.__name__} must be {shape.what}",
                 label="wrong kind of value",
-                hint=f"Write {shape[1]} here.",
+                hint=f"Write `{name}: {shape.form}`."
+                + (" Names stand without quotes." if "NAME" in shape.form else ""),
             )
     return found

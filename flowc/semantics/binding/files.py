@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
-from flowc.diagnostics import FlowcError, Rule, Severity
+from flowc.diagnostics import Diagnostic, FlowcError, Related, Rule, Severity
 from flowc.ir.document import Document
 from flowc.semantics.binding.annotations import (
     refuse_annotations,
@@ -38,10 +38,87 @@ from flowc.syntax.tree import (
     TypeDeclaration,
     VersionDeclaration,
 )
+from flowc.text import Source, Span
 
 BAD_PATH = Rule("FLOW158", Severity.ERROR, "an import leaves the folder of the entry file")
+"""The files of a program lie in one folder and below it, so that it can be moved as a whole, and
+no file can make flowc read something else. Paths are relative to the importing file.
+
+Wrong:
+
+```flow
+import { lookup } from "../shared/tools.flow"
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+
+Right:
+
+```flow
+import { lookup } from "shared/tools.flow"
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+
+```flow shared/tools.flow
+library
+
+tool lookup(order_id: string) -> (status: string)
+```
+"""
+
 NO_FILE = Rule("FLOW159", Severity.ERROR, "an imported file cannot be had")
+"""The names that this import brings in are not known, because the imported file has errors of its
+own or there are no files at all (a text that was handed to `flowc.parse`). What uses those names is
+not reported again.
+
+No example: a file with errors has findings of its own, which come first.
+"""
+
 NOT_EXPORTED = Rule("FLOW160", Severity.ERROR, "an imported name is not in the file")
+"""An import takes declarations of the other file by their names, in a document components by name
+or id. Everything that a file declares can be imported; `export` is not needed for it.
+
+Wrong:
+
+```flow
+import { find } from "tools.flow"
+
+flow main(order_id: string) -> (status: string) {
+  find(order_id)
+  return find.status
+}
+```
+
+```flow tools.flow
+library
+
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```flow
+import { lookup as find } from "tools.flow"
+
+flow main(order_id: string) -> (status: string) {
+  find(order_id)
+  return find.status
+}
+```
+
+```flow tools.flow
+library
+
+tool lookup(order_id: string) -> (status: string)
+```
+"""
 
 Resolve = Callable[[str], Tree | Document | None]
 """Gives an imported file by its path; None if it has errors of its own."""
@@ -64,10 +141,13 @@ class Files:
     resolve: Resolve | None
     sources: list[SourceFile] = field(default_factory=list)
     _by_path: dict[str, SourceFile | Document | None] = field(default_factory=dict)
+    _imports: dict[Source, Span] = field(default_factory=dict)
+    """Where each imported `.flow` file is imported first."""
 
     def load_all(self, entry: Tree) -> SourceFile:
         """Declare the names of the entry file and of all that it imports, directly or not."""
         first = self._add(entry, "")
+        self._by_path[posixpath.basename(entry.span.source.name.replace("\\", "/"))] = first
         done = 0
         while done < len(self.sources):
             for declaration in self.sources[done].tree.declarations:
@@ -79,6 +159,13 @@ class Files:
                 if isinstance(declaration, ImportDeclaration):
                     self._import(declaration, source)
         return first
+
+    def with_imports(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """The findings, those in imported files with the line that imports the file."""
+        for found in diagnostics:
+            source = None if found.location is None else found.location.source
+            line = None if source is None else self._imports.get(source)
+            yield found if line is None else _imported(found, line)
 
     def _add(self, tree: Tree, path: str) -> SourceFile:
         source = SourceFile(tree, path, Scope(self.world))
@@ -94,6 +181,7 @@ class Files:
         found = self._resolved(declaration, path, importer.scope)
         if isinstance(found, Tree):
             self._by_path[path] = self._add(found, path)
+            self._imports[found.span.source] = declaration.path.span
         elif isinstance(found, Document):
             self._by_path[path] = found
             for id_, component in found.components.items():
@@ -117,7 +205,8 @@ class Files:
         try:
             found = self.resolve(path)
         except FlowcError as error:
-            scope.report.include(error.diagnostics)
+            line = declaration.path.span
+            scope.report.include(_imported(found, line) for found in error.diagnostics)
             return None
         if found is None:
             scope.report.add(
@@ -157,6 +246,14 @@ class Files:
             label="not in that file",
             hint=suggestion(item.name.text, known),
         )
+
+
+def _imported(found: Diagnostic, line: Span) -> Diagnostic:
+    """A finding in an imported file with the line that imports it, which is the place of a finding
+    that has none."""
+    if found.location is None:
+        return replace(found, location=line)
+    return replace(found, related=(*found.related, Related(line, "imported here")))
 
 
 def _declare(source: SourceFile) -> None:

@@ -33,6 +33,7 @@ from flowc.semantics.binding.nodes.calls import shape_call, wire_call
 from flowc.semantics.binding.nodes.messages import shape_message, wire_message
 from flowc.semantics.binding.nodes.returns import shape_return, wire_return
 from flowc.semantics.binding.overrides import overridden
+from flowc.semantics.binding.places import places_of
 from flowc.semantics.binding.policies import stated_inputs, with_stated
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.references import References
@@ -57,11 +58,69 @@ from flowc.syntax.tree import (
 from flowc.text import Span
 
 FALLS_OFF = Rule("FLOW156", Severity.ERROR, "a flow with outputs ends without a return")
+"""A flow with outputs has to return them on every way through it. Only a flow without outputs may
+end by running off its last line.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+"""
+
 _DATA = "data_flow_connections"
 """A flow without this field is wired by name; `@with` can take it away where `by name` cannot stand
 because the flow is already `by edges`."""
 
 SAME_NAME_IN_ARMS = Rule("FLOW157", Severity.ERROR, "one name stands in two arms")
+"""Blocks have no names of their own: a node's name is good in the whole flow. To read whichever of
+two nodes ran, name both and write `a.x | b.x`.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string, archive: boolean) -> (status: string)
+
+flow main(order_id: string, old: boolean) -> (status: string) {
+  if old {
+    found = lookup(order_id, archive = true)
+  } else {
+    found = lookup(order_id, archive = false)
+  }
+  return found.status
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string, archive: boolean) -> (status: string)
+
+flow main(order_id: string, old: boolean) -> (status: string) {
+  if old {
+    found1 = lookup(order_id, archive = true)
+  } else {
+    found2 = lookup(order_id, archive = false)
+  }
+  return found1.status | found2.status
+}
+```
+"""
 
 
 @dataclass(eq=False)
@@ -190,6 +249,7 @@ def bind_flow(flow: FlowDraft) -> Flow:
         control_edges=tuple(control),
         data_edges=None if by_name else tuple(data),
         origin=declaration.name.span,
+        places=places_of((), declaration.annotations),
     )
 
 

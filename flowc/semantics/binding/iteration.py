@@ -15,6 +15,41 @@ from flowc.semantics.binding.report import Report
 from flowc.syntax.tree import Value
 
 WRONG_EACH = Rule("FLOW135", Severity.ERROR, "`each` disagrees with the types")
+"""A map goes over an input if what feeds it is a list of exactly what the subflow takes (SEMANTICS
+22). `each` says so where you read it; it cannot make it so.
+
+Wrong:
+
+```flow
+tool length(text: string) -> (size: integer)
+
+flow measure(text: string) -> (size: integer) {
+  length(text)
+  return length.size
+}
+
+flow main(texts: string[]) -> (sizes: integer[]) {
+  m = map measure(text = texts)
+  return (sizes = m.collected_size)
+}
+```
+
+Right:
+
+```flow
+tool length(text: string) -> (size: integer)
+
+flow measure(text: string) -> (size: integer) {
+  length(text)
+  return length.size
+}
+
+flow main(texts: string[]) -> (sizes: integer[]) {
+  m = map measure(text = each texts)
+  return (sizes = m.collected_size)
+}
+```
+"""
 
 MAPS = (MapNode, ParallelMapNode)
 _NOTES = ("title", "description", "default")

@@ -19,6 +19,21 @@ from flowc.semantics.binding.scope import Scope
 from flowc.syntax.tree import ArrayLiteral, FieldExpr, Literal, NameRef, ObjectLiteral
 
 NOT_A_LITERAL = Rule("FLOW107", Severity.ERROR, "a plain value is needed")
+"""Defaults, the keywords of a type and the arguments of annotations are constants: they are part
+of the document and never computed.
+
+Wrong:
+
+```flow
+tool notify(text: string, channel: string = mail)
+```
+
+Right:
+
+```flow
+tool notify(text: string, channel: string = "mail")
+```
+"""
 
 
 def json_value(value: FieldExpr, scope: Scope) -> Json | Absent:

@@ -17,6 +17,26 @@ from flowc.semantics.binding.scope import Scope
 from flowc.syntax.tree import Annotation, AnnotationArgument, Argument, NameRef, Parameter
 
 BAD_POLICY = Rule("FLOW114", Severity.ERROR, "an annotation's argument is wrong")
+"""`@retry` takes named arguments (`max_attempts`, `initial_delay`, `max_delay`, `backoff_factor`,
+`jitter`, `exceptions`), `@timeout` a number of seconds, `@state` names of inputs, `@context`
+nothing (SEMANTICS 15).
+
+Wrong:
+
+```flow
+@retry(3)
+@timeout("10s")
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```flow
+@retry(max_attempts = 3)
+@timeout(10)
+tool lookup(order_id: string) -> (status: string)
+```
+"""
 
 
 def is_amount(value: Json) -> bool:

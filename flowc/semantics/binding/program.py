@@ -17,7 +17,9 @@ from flowc.semantics.binding.flows import FlowDraft, bind_flow, collect_flow
 from flowc.semantics.binding.node_ids import report_node_ids
 from flowc.semantics.binding.root import LINE_TWICE, Named, choose_root, uses
 from flowc.semantics.binding.scope import DeclaredType, Scope, World
+from flowc.semantics.binding.shadowing import report_shadowing
 from flowc.semantics.binding.types import declared_type
+from flowc.semantics.binding.unused import report_unused
 from flowc.syntax.tree import (
     ComponentDeclaration,
     FlowDeclaration,
@@ -32,8 +34,8 @@ class Bound:
     """What binding gives.
 
     `document` is as complete as it could be made; with errors among the diagnostics it is only
-    good for further checks. `broken` are the ids of the flows that have errors of their own:
-    findings in them would only repeat those.
+    good for further checks. `broken` are the ids of the flows that have errors of their own, or use
+    what could not be imported: findings in them would only repeat those.
     """
 
     document: Document | None
@@ -81,7 +83,9 @@ def bind(
     )
     document = replace(document, version=_version(tree, document, lowest_version, world))
     document = replace(document, overrides=_beside(tree, entry.scope))
-    diagnostics = in_source_order(world.report.diagnostics)
+    report_unused(tree, entry.scope, document)
+    report_shadowing(drafts, entry.scope)
+    diagnostics = in_source_order(files.with_imports(world.report.diagnostics))
     return Bound(document, diagnostics, frozenset(world.broken))
 
 
@@ -113,19 +117,20 @@ def _collect_flows(file: SourceFile) -> list[FlowDraft]:
     drafts = []
     for declaration, id_ in _named(file):
         if isinstance(declaration, FlowDeclaration):
-            before = file.scope.report.errors
+            world = file.scope.world
+            before = world.report.errors + world.gaps
             draft = collect_flow(declaration, owner_of(id_, file.scope))
-            file.scope.world.signatures[id_] = draft.signature
-            if file.scope.report.errors > before:
-                file.scope.world.broken.add(id_)
+            world.signatures[id_] = draft.signature
+            if world.report.errors + world.gaps > before:
+                world.broken.add(id_)
             drafts.append(draft)
     return drafts
 
 
 def _bind_flow(draft: FlowDraft, world: World) -> None:
-    before = world.report.errors
+    before = world.report.errors + world.gaps
     world.components[draft.owner.id] = bind_flow(draft)
-    if world.report.errors > before:
+    if world.report.errors + world.gaps > before:
         world.broken.add(draft.owner.id)
 
 

@@ -18,6 +18,21 @@ from flowc.semantics.binding.values import Owner
 from flowc.syntax.tree import Annotation, Parameter
 
 PARAMETER_TWICE = Rule("FLOW108", Severity.ERROR, "a list of inputs or outputs has a name twice")
+"""Inputs and outputs are found by their names, so each list of them has a name once. An input and
+an output may well be called the same.
+
+Wrong:
+
+```flow
+tool transfer(account: string, account: string) -> (done: boolean)
+```
+
+Right:
+
+```flow
+tool transfer(source: string, target: string) -> (done: boolean)
+```
+"""
 
 
 def bind_parameters(
@@ -54,6 +69,7 @@ def bind_parameter(parameter: Parameter, owner: Owner) -> Property:
         if described is None
         else described.value,
         default=default if default is ABSENT else in_form(default, type_),
+        origin=parameter.name.span.to(parameter.span),
     )
     return with_applied(property_, parameter.annotations, owner)
 
@@ -71,4 +87,5 @@ def with_applied(
             schema.pop(key, None)
         elif not isinstance(value, Ref):
             schema[key] = value
-    return replace(property_from_schema(cast("Mapping[str, Json]", schema)), verbatim=True)
+    applied = property_from_schema(cast("Mapping[str, Json]", schema))
+    return replace(applied, verbatim=True, origin=property_.origin)

@@ -11,13 +11,115 @@ from flowc.ir.notation import identifier_text
 from flowc.ir.types import Property
 from flowc.semantics.binding.collect import START, Collected
 from flowc.semantics.binding.drafts import Draft
-from flowc.semantics.binding.report import Report, suggestion
+from flowc.semantics.binding.report import Report, rename, suggestion
 from flowc.syntax.tree import Name, Reference
 
 UNKNOWN_REFERENCE = Rule("FLOW123", Severity.ERROR, "a value is read from nothing")
+"""A value is an input of the flow, an output of a node (`node.output`), or a constant. A bare word
+is never a text.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  order = lookup(order_id)
+  return oder.status
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  order = lookup(order_id)
+  return order.status
+}
+```
+"""
+
 UNKNOWN_OUTPUT = Rule("FLOW124", Severity.ERROR, "a node has no such output")
+"""A node's outputs are those that its callee declares, or that stand after its `->`.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.state
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+"""
+
 NO_ONE_OUTPUT = Rule("FLOW125", Severity.ERROR, "a node alone does not say which output")
+"""A node's name alone stands for its output if there is exactly one. With several, say which; with
+none, there is nothing to read.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string, total: number)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return (status = lookup)
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string, total: number)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return (status = lookup.status)
+}
+```
+"""
+
 TOO_DEEP = Rule("FLOW126", Severity.ERROR, "a reference looks inside a value")
+"""Edges carry whole outputs: Agent Spec has no way to say "a part of it". A tool that takes the
+value apart can, and so can the tool that made it, by giving the part as an output of its own.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (order: { status: string })
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.order.status
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (order: { status: string }, status: string)
+
+flow main(order_id: string) -> (status: string) {
+  lookup(order_id)
+  return lookup.status
+}
+```
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +189,14 @@ class References:
             else f"'{draft.label}' has no output '{output.text}'",
             label="no such input" if start else "no such output",
             hint=suggestion(output.text, titles) or f"'{draft.label}' has no outputs at all.",
+            fix=rename(output, titles),
         )
         return None
 
     def _unknown(self, first: Name, names: tuple[Name, ...]) -> None:
+        if first.text in self.nodes.hidden:
+            return  # the node that is meant has been reported for its name
+        fix = None
         if first.text in self.nodes.loops:
             title, hint = f"'{first.text}' is a loop and has no outputs", "Name a node inside it."
         elif first.text in self.inputs:
@@ -100,9 +206,10 @@ class References:
             title = f"nothing in this flow is called '{first.text}'"
             near = suggestion(first.text, chain(self.inputs, self._readable()))
             hint = near or "Only inputs of the flow and outputs of its nodes can be read."
+            fix = rename(first, chain(self.inputs, self._readable()))
             if len(names) == 1 and not near.startswith("Did"):
                 hint += f' A text is written "{first.text}".'
-        self.report.add(UNKNOWN_REFERENCE, first.span, title, label="unknown", hint=hint)
+        self.report.add(UNKNOWN_REFERENCE, first.span, title, label="unknown", hint=hint, fix=fix)
 
     def _readable(self) -> Iterator[str]:
         return (

@@ -17,8 +17,91 @@ from flowc.syntax.tree import (
 )
 
 NO_ROOT = Rule("FLOW161", Severity.ERROR, "it is not clear which component is the root")
+"""A document has one root: the one flow that no other declaration uses, or else the one such
+declaration. Where that leaves several, `export` says which; a file that only serves others says
+`library`.
+
+Wrong:
+
+```flow
+flow morning() {
+  say "Good morning."
+}
+
+flow evening() {
+  say "Good evening."
+}
+```
+
+Right:
+
+```flow
+library
+
+flow morning() {
+  say "Good morning."
+}
+
+flow evening() {
+  say "Good evening."
+}
+```
+"""
+
 EXPORTED_TWICE = Rule("FLOW162", Severity.ERROR, "two declarations are exported")
+"""`export` marks the root of the document, and there is one. A library has none.
+
+Wrong:
+
+```flow
+export flow greet() {
+  say "Hello."
+  ask_name()
+}
+
+export flow ask_name() {
+  ask "What is your name?"
+}
+```
+
+Right:
+
+```flow
+export flow greet() {
+  say "Hello."
+  ask_name()
+}
+
+flow ask_name() {
+  ask "What is your name?"
+}
+```
+"""
+
 LINE_TWICE = Rule("FLOW163", Severity.ERROR, "a line that can stand once stands twice")
+"""`agentspec` and `library` say something about the whole file.
+
+Wrong:
+
+```flow
+agentspec "25.4.1"
+agentspec "26.1.0"
+
+flow greet() {
+  say "hello"
+}
+```
+
+Right:
+
+```flow
+agentspec "26.1.0"
+
+flow greet() {
+  say "hello"
+}
+```
+"""
 
 Named = Sequence[tuple[ComponentDeclaration | FlowDeclaration, str]]
 """The root file's components: their declarations, and their ids."""
@@ -95,6 +178,8 @@ def _unused(
     if len(candidates) == 1:
         return candidates[0]
     names = [here[id_].name.text for id_ in (candidates or here)]
+    if not names and any(map(_can_be_root, tree.declarations)):
+        return None  # what is declared twice does not count, and is reported
     if not names:
         report.add(
             NO_ROOT,

@@ -16,8 +16,78 @@ from flowc.syntax.tree import ComponentDeclaration, FlowDeclaration, Name, TypeD
 from flowc.text import Span
 
 DECLARED_TWICE = Rule("FLOW100", Severity.ERROR, "two declarations have one name")
+"""A name stands for one declaration of the file, whatever its kind: tools, flows, components and
+types share their names, and imported names are among them.
+
+Wrong:
+
+```flow
+type order = { sku: string }
+
+tool order(id: string) -> (found: order)
+```
+
+Right:
+
+```flow
+type Order = { sku: string }
+
+tool order(id: string) -> (found: Order)
+```
+"""
+
 UNKNOWN_NAME = Rule("FLOW102", Severity.ERROR, "a name is not declared")
+"""A bare word as a field's value is a reference to a component that this file declares or imports.
+A text stands in quotes.
+
+Wrong:
+
+```flow
+Agent helper {
+  llm_config: llama
+  system_prompt: "You help."
+}
+```
+
+Right:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+
+Agent helper {
+  llm_config: llama
+  system_prompt: "You help."
+}
+```
+"""
+
 NOT_A_COMPONENT = Rule("FLOW103", Severity.ERROR, "a name stands for something else")
+"""A field refers to components: tools, models, agents, flows. A type has no place in the document;
+its JSON schema, which `type NAME` writes, has.
+
+Wrong:
+
+```flow
+type Options = { strict: boolean }
+
+CheckerConfig checker {
+  schema: Options
+}
+```
+
+Right:
+
+```flow
+type Options = { strict: boolean }
+
+CheckerConfig checker {
+  schema: type Options
+}
+```
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +133,8 @@ class World:
     components: dict[str, Component] = field(default_factory=dict)
     signatures: dict[str, Signature] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    gaps: int = 0
+    """How often a name was used whose import failed."""
     types: dict[str, Type] = field(default_factory=dict)
     """The named types by name; of two files' types with one name, the first keeps it."""
     sizes: TypeSizes = field(default_factory=TypeSizes)
@@ -81,6 +153,8 @@ class Scope:
     aliases: dict[str, AliasResult] = field(default_factory=dict)
     component_ids: dict[int, str] = field(default_factory=dict)
     """Ids of component and flow declarations, by the identity of the declaration."""
+    used: set[str] = field(default_factory=set)
+    """The names that something in the file uses, whether they are declared or not."""
 
     @property
     def report(self) -> Report:
@@ -104,9 +178,16 @@ class Scope:
         self.places[text] = name.span
         return True
 
+    def meaning(self, name: str) -> Declared | None:
+        """What a name that is used stands for, if anything."""
+        self.used.add(name)
+        found = self.names.get(name)
+        self.world.gaps += isinstance(found, Unresolved)
+        return found
+
     def component(self, name: Name) -> DeclaredComponent | None:
         """The component that a name used as a value stands for; otherwise a finding and None."""
-        found = self.names.get(name.text)
+        found = self.meaning(name.text)
         if isinstance(found, DeclaredComponent):
             return found
         if isinstance(found, DeclaredType):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flowc.diagnostics import Rule, Severity
 from flowc.ir.secrets import is_secret, without_secrets, written_types
 from flowc.semantics.binding.annotations import Annotated
+from flowc.semantics.binding.places import with_entries
 from flowc.semantics.binding.report import Report
-from flowc.syntax.tree import Annotation, Entry, ObjectLiteral
-
-WRITTEN_SECRET = Rule("FLOW164", Severity.WARNING, "a secret stands in the source")
+from flowc.semantics.secrets import left_out
+from flowc.syntax.tree import Annotation, Entry
 
 
 def hide_secrets(
@@ -29,14 +28,9 @@ def hide_secrets(
         name = entry.key.text
         if not is_secret(name, fields.get(name), types):
             continue
-        entry.value.span.source.secrets.append(entry.value.span)
-        report.add(
-            WRITTEN_SECRET,
-            entry.key.span,
-            f"the value of '{name}' is a secret; it is left out",
-            label="a sensitive field",
-            hint=f"Write {name}: secret, and give the value when the document is loaded.",
-        )
+        hint = f"Write {name}: secret, and give the value when the document is loaded."
+        owner = f"{type_name} '{id_}'"
+        report.include([left_out(owner, name, entry.key.span, entry.value.span, hint)])
     return without_secrets(fields, id_, types)
 
 
@@ -48,13 +42,7 @@ def with_hidden(
     report: Report,
 ) -> Annotated:
     """What the annotations before a component say, without the secrets that `@with` sets."""
-    entries = tuple(
-        entry
-        for annotation in annotations
-        for argument in annotation.arguments
-        if annotation.name.text == "with" and isinstance(argument.value, ObjectLiteral)
-        for entry in argument.value.entries
-    )
+    entries = with_entries(annotations)
     overrides = dict(annotated.overrides)
     hidden = hide_secrets(overrides, type_name, annotated, id_, entries, report)
     return replace(annotated, overrides=hidden)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
-from flowc.diagnostics import Rule, Severity
+from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.defaults import in_form
 from flowc.ir.notation import json_text
 from flowc.ir.schema import type_from_schema
@@ -50,12 +50,136 @@ if TYPE_CHECKING:
     from flowc.syntax.tree import Name, TypeDeclaration
 
 UNKNOWN_TYPE = Rule("FLOW200", Severity.ERROR, "a type is not declared")
+"""The types are `string`, `integer`, `number`, `boolean`, `null`, `any`, `object` and `array`, and
+those that the file declares or imports with `type`. A tool or another component is no type.
+
+Wrong:
+
+```flow
+tool count(text: str) -> (words: int)
+```
+
+Right:
+
+```flow
+tool count(text: string) -> (words: integer)
+```
+"""
+
 RECURSIVE_TYPE = Rule("FLOW201", Severity.ERROR, "a type contains itself")
+"""In JSON the name of a type is replaced by what it stands for, and a type that contains itself
+would never end. Write `object` or `any` at the place where it begins again.
+
+Wrong:
+
+```flow
+type Tree = { label: string, children: Tree[] }
+
+tool show(tree: Tree)
+```
+
+Right:
+
+```flow
+type Tree = { label: string, children: object[] }
+
+tool show(tree: Tree)
+```
+"""
+
 PROPERTY_TWICE = Rule("FLOW202", Severity.ERROR, "an object type has one property twice")
+"""An object has at most one value for each property, so its type says each property once.
+
+Wrong:
+
+```flow
+tool show(point: { x: number, x: number })
+```
+
+Right:
+
+```flow
+tool show(point: { x: number, y: number })
+```
+"""
+
 VALUE_TWICE = Rule("FLOW203", Severity.ERROR, "an enum has one value twice")
+"""An enum lists the values that are allowed. To list one twice changes nothing, and usually another
+value was meant.
+
+Wrong:
+
+```flow
+tool send(channel: "mail" | "sms" | "mail")
+```
+
+Right:
+
+```flow
+tool send(channel: "mail" | "sms")
+```
+"""
+
 STRUCTURAL_KEYWORD = Rule("FLOW204", Severity.ERROR, "a keyword says what the type already says")
+"""The braces after a type are for keywords of JSON Schema that the type itself cannot say, such as
+`minimum` or `format`. What it can say, such as `properties`, `required` or `items`, has to stand in
+it, so that nothing is said twice. A whole schema can be written after `any`.
+
+Wrong:
+
+```flow
+tool show(point: { x: number, y: number } { required: ["x"] })
+```
+
+Right:
+
+```flow
+tool show(point: { x: number, y?: number })
+```
+"""
+
 TOO_LARGE = Rule("FLOW206", Severity.ERROR, "a type is too large when written out")
+"""In JSON every name of a type is replaced by what it stands for. A few lines can so become a
+schema of thousands of parts, which flowc refuses to write. Use `object` or `any` for a part of the
+type.
+
+Wrong:
+
+```flow
+type A = { a: any, b: any, c: any, d: any, e: any, f: any, g: any, h: any, i: any, j: any }
+type B = { a: A, b: A, c: A, d: A, e: A, f: A, g: A, h: A, i: A, j: A }
+type C = { a: B, b: B, c: B, d: B, e: B, f: B, g: B, h: B, i: B, j: B }
+type D = { a: C, b: C, c: C, d: C, e: C, f: C, g: C, h: C, i: C, j: C }
+
+tool show(data: D)
+```
+
+Right:
+
+```flow
+type A = { a: any, b: any, c: any, d: any, e: any, f: any, g: any, h: any, i: any, j: any }
+type B = { a: A, b: A, c: A, d: A, e: A, f: A, g: A, h: A, i: A, j: A }
+type C = { a: B, b: B, c: B, d: B, e: B, f: B, g: B, h: B, i: B, j: B }
+
+tool show(data: C)
+```
+"""
+
 BAD_ENUM = Rule("FLOW205", Severity.ERROR, "an enum's list has the wrong shape")
+"""The keyword `enum` is a list of all values that are allowed, even if it is only one.
+
+Wrong:
+
+```flow
+tool send(channel: string { enum: "mail" })
+```
+
+Right:
+
+```flow
+tool send(channel: string { enum: ["mail"] })
+```
+"""
 
 STRUCTURES: Mapping[str, Type] = {"any": ANY, "object": ObjectType(), "array": ArrayType()}
 BUILT_IN = (*SCALARS, *STRUCTURES)
@@ -71,9 +195,17 @@ FOREIGN = {
     "dict": "object",
 }
 """What other languages call these types."""
-STRUCTURAL = frozenset(
-    ("type", "properties", "required", "additionalProperties", "items", "anyOf", "oneOf", "default")
-)
+STRUCTURAL = {
+    "type": "Write another type before the braces: `number`.",
+    "properties": "Write the properties as a type: `{ a: TYPE, b?: TYPE }`.",
+    "required": "A property is required unless its name ends in `?`: `{ a: TYPE, b?: TYPE }`.",
+    "additionalProperties": "Write the type of further properties as a type: `{ [string]: TYPE }`.",
+    "items": "Write the type of the items before `[]`: `TYPE[]`.",
+    "anyOf": "Write the types that are allowed with `|` between them: `A | B`.",
+    "oneOf": "Write the types that are allowed with `|` between them: `A | B`.",
+    "default": "Write the default after the whole type: `= VALUE`.",
+}
+"""The keywords of JSON Schema that a type says in its own way, and how it says them."""
 
 
 def type_of(expression: TypeExpr, scope: Scope) -> Type:
@@ -101,7 +233,7 @@ def _named(name: Name, scope: Scope) -> Type:
         return Scalar(text)
     if text in STRUCTURES:
         return STRUCTURES[text]
-    found = scope.names.get(text)
+    found = scope.meaning(text)
     if isinstance(found, DeclaredType):
         return _alias(name, found)
     if isinstance(found, Unresolved):
@@ -228,14 +360,17 @@ def _kind(value: object) -> ScalarName:
 
 def _object(expression: ObjectOf, scope: Scope) -> Type:
     fields: dict[str, Field] = {}
+    first: dict[str, Name] = {}
     for item in expression.fields:
-        if item.name.text in fields:
+        known = first.setdefault(item.name.text, item.name)
+        if known is not item.name:
             scope.report.add(
                 PROPERTY_TWICE,
                 item.name.span,
                 f"the property '{item.name.text}' stands twice in one object type",
                 label="again",
                 hint="Remove or rename one of them.",
+                related=[Related(known.span, "first here")],
             )
             continue
         fields[item.name.text] = _field(item, scope)
@@ -290,7 +425,7 @@ def _with_keywords(expression: WithKeywords, scope: Scope) -> Type:
                 entry.key.span,
                 f"'{entry.key.text}' cannot be a keyword of a type that is already written out",
                 label="not allowed here",
-                hint="Say it in the type itself, or write the whole schema as `any { … }`.",
+                hint=STRUCTURAL[entry.key.text],
             )
     return _keywords_added(type_, value, expression, scope)
 
@@ -301,12 +436,13 @@ def _keywords_added(
     keywords = {key: item for key, item in value.items() if key not in STRUCTURAL}
     enum = keywords.pop("enum", type_.enum)
     if enum is not None and not isinstance(enum, (list, tuple)):
+        written = next(it for it in expression.keywords.entries if it.key.text == "enum")
         scope.report.add(
             BAD_ENUM,
-            expression.keywords.span,
+            written.value.span,
             "'enum' takes a list of the values that are allowed",
             label="not a list",
-            hint='Write `enum: ["a", "b"]`, or the type as `"a" | "b"`.',
+            hint=f"Write `enum: [{json_text(enum)}]`, or the type as `{json_text(enum)}`.",
         )
         enum = None
     return replace(

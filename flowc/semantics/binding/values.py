@@ -27,6 +27,23 @@ from flowc.syntax.tree import (
 )
 
 MISPLACED_ABSENT = Rule("FLOW105", Severity.ERROR, "`absent` stands outside @with")
+"""`absent` removes a field that flowc would write, and only whole fields of the component's own
+object. What stands inside a value is written by you: leave it out there.
+
+Wrong:
+
+```flow
+@with({ metadata: { team: "shop", note: absent } })
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```flow
+@with({ metadata: { team: "shop" } })
+tool lookup(order_id: string) -> (status: string)
+```
+"""
 
 BindInline = Callable[[InlineComponent, str], str]
 """Binds an inline component whose derived id is given; the id it really has."""

@@ -2,74 +2,168 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from flowc.diagnostics import Diagnostic, Rule, Severity, closest
+from flowc.diagnostics import Diagnostic, Related, Rule, Severity, closest
 from flowc.ir.nodes import BranchingNode
 from flowc.ir.notation import type_text
-from flowc.ir.types import STRING, Property, Scalar, Type, UnionType, members_of
+from flowc.ir.types import Property, Scalar, Type, members_of
 from flowc.semantics.checks.context import FlowContext
+from flowc.semantics.checks.switch_values import compared_type
 from flowc.semantics.values import can_be_text, text_of
 
 TYPED_INPUT = Rule("FLOW228", Severity.WARNING, "a BranchingNode's input is no string")
+"""A BranchingNode compares the text of its input with the keys of its mapping. Engines convert a
+value to its text only if the input is declared as a string (SEMANTICS 19): otherwise `true` is
+equal to no key, and every value takes the default branch.
+
+Wrong:
+
+```flow
+tool is_paid(id: string) -> (paid: boolean)
+
+flow main(id: string) -> (state: string) {
+  is_paid(id)
+  @with({ inputs: [{ title: "branching_mapping_key", type: "boolean" }] })
+  match is_paid.paid {
+    true => return (state = "paid")
+    else => return (state = "open")
+  }
+}
+```
+
+Right:
+
+```flow
+tool is_paid(id: string) -> (paid: boolean)
+
+flow main(id: string) -> (state: string) {
+  is_paid(id)
+  match is_paid.paid {
+    true => return (state = "paid")
+    else => return (state = "open")
+  }
+}
+```
+"""
+
 DEAD_KEY = Rule("FLOW229", Severity.ERROR, "a mapping key that its input can never equal")
+"""The keys of a BranchingNode are compared with the text of its input (SEMANTICS 19). No value of
+the input's declared type has this text, so its branch is never taken.
+
+Wrong:
+
+```flow
+flow main(channel: string) -> (cost: integer) {
+  @with({ inputs: [{ title: "key", type: "string", enum: ["mail", "sms"] }] })
+  match (key: string = channel) {
+    "smss" => return (cost = 1)
+    else => return (cost = 0)
+  }
+}
+```
+
+Right:
+
+```flow
+flow main(channel: string) -> (cost: integer) {
+  @with({ inputs: [{ title: "key", type: "string", enum: ["mail", "sms"] }] })
+  match (key: string = channel) {
+    "sms" => return (cost = 1)
+    else => return (cost = 0)
+  }
+}
+```
+"""
+
 DEAD_ARM = Rule("FLOW234", Severity.WARNING, "a mapping key that no source of its input becomes")
+"""The keys of a BranchingNode are compared with the text of its input (SEMANTICS 19). What feeds
+the input never has this text, so the branch is never taken and what follows it never runs. The
+texts of a boolean are `true` and `false`; a number always has its fraction, as in `1.0`.
+
+Wrong:
+
+```flow
+tool lookup(id: string) -> (state: "open" | "paid")
+
+flow main(id: string) -> (due: boolean) {
+  lookup(id)
+  match (key: string = lookup.state) {
+    "payed" => return (due = false)
+    else => return (due = true)
+  }
+}
+```
+
+Right:
+
+```flow
+tool lookup(id: string) -> (state: "open" | "paid")
+
+flow main(id: string) -> (due: boolean) {
+  lookup(id)
+  match (key: string = lookup.state) {
+    "paid" => return (due = false)
+    else => return (due = true)
+  }
+}
+```
+"""
 
 _NEVER_MATCHED = frozenset({"boolean", "integer", "number"})
+_SHOWN = 5
+"""How many keys a message lists."""
 
 
 def check_branching(context: FlowContext) -> Iterator[Diagnostic]:
-    """A BranchingNode compares the text of its input with its keys, exactly: `true`, `5`, `5.0`.
-
-    Wrong: the key `"yes"` for a boolean, which is `"true"` or `"false"`; `"1"` for a number, which
-    is `"1.0"`; a key that an enum does not have. Warned of: an input declared boolean, integer or
-    number, which other engines never match; such a key where the input is a string, and only what
-    feeds it now is of that type.
-    Right: an input declared as string, and keys that are texts of its values.
-    """
+    """The keys of a BranchingNode are texts that its input can have, and the input is a string."""
     for node in context.flow.nodes:
         if isinstance(node, BranchingNode) and len(node.inputs) == 1:
-            yield from _check(context, node, node.inputs[0])
+            dead = [*_dead_keys(context, node, node.inputs[0])]
+            yield from dead or _typed_input(context, node, node.inputs[0])
 
 
-def _check(context: FlowContext, node: BranchingNode, input_: Property) -> Iterator[Diagnostic]:
+def _typed_input(
+    context: FlowContext, node: BranchingNode, input_: Property
+) -> Iterator[Diagnostic]:
     kinds = {m.name for m in members_of(input_.type) if isinstance(m, Scalar)} - {"null"}
     only_scalars = all(isinstance(member, Scalar) for member in members_of(input_.type))
     if kinds and only_scalars and kinds <= _NEVER_MATCHED:
         yield TYPED_INPUT.at(
-            context.place(node),
+            input_.origin or context.place(node),
             f"input '{input_.title}' of BranchingNode '{node.name}' is declared "
             + type_text(input_.type),
             label="other engines then always take 'default'",
             hint="Declare it as string; its value becomes its JSON text.",
         )
-    fed = _fed_type(context, node, input_)
-    for key in node.mapping:
-        if _is_default(input_, key):
-            continue
-        for rule, subject in ((DEAD_KEY, input_.type), (DEAD_ARM, fed)):
-            if not can_be_text(subject, key):
-                yield rule.at(
-                    context.place(node),
-                    f"key {text_of_key(key)} of node '{node.name}' can never be equal to its input",
-                    label=f"the input is {type_text(subject)}",
-                    hint=_hint(subject, key),
-                )
-                break
 
 
-def _fed_type(context: FlowContext, node: BranchingNode, input_: Property) -> Type:
-    """The type whose values are compared: a string input takes the texts of what feeds it."""
-    if input_.type != STRING:
-        return input_.type
-    types: list[Type] = []
-    for edge in context.graph.sources.get((node.id, input_.title), ()):
-        output = context.outputs.get(edge.source_node, {}).get(edge.source_output)
-        types.append(STRING if output is None else output.type)
-    distinct = [type_ for index, type_ in enumerate(types) if type_ not in types[:index]]
-    if not distinct:
-        return STRING
-    return distinct[0] if len(distinct) == 1 else UnionType(members=tuple(distinct))
+def _dead_keys(context: FlowContext, node: BranchingNode, input_: Property) -> Iterator[Diagnostic]:
+    """One finding for all keys that the declared type cannot equal, and one for those that only
+    what feeds the input cannot."""
+    fed = compared_type(context, node, input_)
+    keys = [key for key in node.mapping if not _is_default(input_, key)]
+    dead = [key for key in keys if not can_be_text(input_.type, key)]
+    unfed = [key for key in keys if key not in dead and not can_be_text(fed, key)]
+    for rule, subject, found in ((DEAD_KEY, input_.type, dead), (DEAD_ARM, fed, unfed)):
+        if found:
+            places = [node.place("mapping", key) for key in found]
+            one = len(found) == 1
+            yield rule.at(
+                places[0],
+                f"{'key' if one else 'keys'} {_listed(found)} of node '{node.name}' can never be "
+                "equal to its input",
+                label=f"the input is {type_text(subject)}",
+                hint=_hint(subject, found[0]),
+                related=[Related(place, "nor can this one") for place in places[1:] if place],
+            )
+
+
+def _listed(keys: Sequence[str]) -> str:
+    shown = [text_of_key(key) for key in keys[:_SHOWN]]
+    more = [f"{len(keys) - _SHOWN} more"] if len(keys) > _SHOWN else []
+    *first, last = [*shown, *more]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _is_default(input_: Property, key: str) -> bool:

@@ -13,7 +13,7 @@ from flowc.ir.types import Property
 from flowc.semantics.arrivals import Arrival, arrivals
 from flowc.semantics.assign import same_type
 from flowc.semantics.contracts import Contract, branches_of, contract_of
-from flowc.text import Location
+from flowc.text import Location, Pointer
 
 
 class FlowContext:
@@ -68,6 +68,20 @@ class FlowContext:
         return frozenset(self.graph.closure(loose, backwards=True))
 
     @cached_property
+    def endless_loops(self) -> list[list[str]]:
+        """The groups of nodes in which control goes round for ever, by id. A node some branch of
+        which has no edge may be where a way out is missing."""
+        exits = [
+            node.id
+            for node in self.flow.nodes
+            if isinstance(node, EndNode)
+            or not {edge.branch for edge in self.graph.out_edges[node.id]}.issuperset(
+                self.branches[node.id]
+            )
+        ]
+        return self.graph.traps(exits)
+
+    @cached_property
     def odd_end_types(self) -> Mapping[tuple[str, str], tuple[Property, str]]:
         """The outputs of EndNodes, by (node id, title), whose type is not the flow's or that of the
         first EndNode that has them; with the property they should be like, and whose it is."""
@@ -84,10 +98,18 @@ class FlowContext:
                     found[end.id, output.title] = known
         return found
 
+    def is_partly_known(self, *fields: str) -> bool:
+        """Whether one of these fields of the flow says more than the IR holds, so that what seems
+        to be missing may be in it: a document has something there that cannot be read, which is
+        reported, or a `.flow` source has it in `@with`."""
+        return not self.flow.overrides.keys().isdisjoint(fields)
+
     @cached_property
     def has_sound_control(self) -> bool:
         """Whether control can be followed at all; if not, that is the one thing to report, and
         what seems unreachable or unfed because of it is not."""
+        if self.is_partly_known("nodes", "start_node", "control_flow_connections"):
+            return False
         return self.flow.start_node in self.graph.nodes and not self.edges_to_nowhere
 
     @cached_property
@@ -114,6 +136,11 @@ class FlowContext:
     def place(self, item: Node | ControlEdge | DataEdge) -> Location | None:
         """Where a node or edge stands; the flow's place if nothing better is known."""
         return item.origin or self.flow.origin
+
+    def part(self, edge: ControlEdge | DataEdge, field: str) -> Location | None:
+        """Where a field of an edge stands in a document; a `.flow` text has the whole edge."""
+        origin = edge.origin
+        return origin.child(field) if isinstance(origin, Pointer) else self.place(edge)
 
     def source(self, edge: DataEdge) -> str:
         """The output that an edge begins at, for messages; a StartNode's are the flow's inputs."""

@@ -5,25 +5,82 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity, did_you_mean
-from flowc.ir.nodes import CAUGHT_INFO, BranchingNode, EndNode, Node, StartNode
+from flowc.ir.nodes import (
+    CAUGHT_INFO,
+    BranchingNode,
+    EndNode,
+    MapNode,
+    Node,
+    ParallelMapNode,
+    StartNode,
+)
 from flowc.ir.notation import type_text
 from flowc.ir.types import Property, Type
 from flowc.semantics.assign import assignable
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.contracts import Contract
+from flowc.text import Location, Span
 
 TITLES = Rule("FLOW223", Severity.ERROR, "a node's inputs or outputs are not those of its callee")
+"""What is wired in a flow is the node, not the tool, agent or flow that it runs (SEMANTICS 11). So
+the node repeats the inputs and outputs of what it runs, under the same titles; an engine that calls
+the tool would else lack an argument, or have one too many. A StartNode and an EndNode have equal
+inputs and outputs, and a BranchingNode has one input.
+
+In a `.flow` text the lists are written for you, as long as you do not add to them.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(id: string) -> (status: string) {
+  lookup(order_id = id, carrier: string = "any")
+  return lookup.status
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string, carrier: string) -> (status: string)
+
+flow main(id: string) -> (status: string) {
+  lookup(order_id = id, carrier = "any")
+  return lookup.status
+}
+```
+"""
+
 TYPES = Rule("FLOW224", Severity.WARNING, "a node's type does not convert to its callee's")
+"""A node may declare another type for an input or output than the tool, agent or flow that it runs,
+if values can be converted (SEMANTICS 9 and 12). Here they cannot, so the run fails as soon as the
+value is not by chance of both types.
+
+Wrong:
+
+```flow
+tool lookup(id: integer)
+
+flow main(id: string) {
+  lookup(id: string = id)
+}
+```
+
+Right:
+
+```flow
+tool lookup(id: integer)
+
+flow main(id: integer) {
+  lookup(id)
+}
+```
+"""
 
 
 def check_contract(context: FlowContext) -> Iterator[Diagnostic]:
-    """The node, not the tool, is wired; so it repeats the tool's (agent's, subflow's) inputs and
-    outputs, by title. It may declare other types, as long as values can be converted.
-
-    Wrong: a ToolNode with the input `id` whose tool takes `order_id`; a StartNode whose inputs and
-    outputs differ; a BranchingNode with two inputs.
-    Right: the same titles on both. In `.flow` they are written for you.
-    """
+    """A node repeats the inputs and outputs of what it runs, by title, with types that convert."""
     for node in context.flow.nodes:
         contract = context.contracts.get(node.id)
         if contract is not None:
@@ -53,6 +110,8 @@ def _titles(
     theirs: Mapping[str, Type],
 ) -> Iterator[Diagnostic]:
     callee = " and ".join(f"{item.component_type} '{item.name}'" for item in contract.callees)
+    if isinstance(node, (MapNode, ParallelMapNode)):
+        callee = f"a map of {callee}"
     related = [
         Related(item.origin, f"this is '{item.name}'")
         for item in contract.callees
@@ -60,31 +119,38 @@ def _titles(
     ]
     titles = list(dict.fromkeys(item.title for item in ours))
     extra = [title for title in titles if title not in theirs]
+    places = {item.title: item.origin or context.place(node) for item in ours}
     missing = [title for title in theirs if title not in titles]
-    place = context.place(node)
     if len(extra) == len(missing) == 1:
         yield TITLES.at(
-            place,
+            places[extra[0]],
             f"node '{node.name}' has the {word} '{extra[0]}' where {callee} has '{missing[0]}'",
-            hint=f"Name it '{missing[0]}'.",
+            hint=f"Name it '{_written(missing[0], node, places[extra[0]])}'.",
             related=related,
         )
         return
     for title in extra:
+        known = [_written(known, node, places[title]) for known in theirs]
         yield TITLES.at(
-            place,
+            places[title],
             f"node '{node.name}' has the {word} '{title}', which {callee} does not have",
-            hint=did_you_mean(title, theirs) or f"It has no {word}s.",
+            hint=did_you_mean(title, known) or f"It has no {word}s.",
             related=related,
         )
     for title in missing:
         owner = node.component_type if title == CAUGHT_INFO else callee
         yield TITLES.at(
-            place,
+            context.place(node),
             f"node '{node.name}' lacks the {word} '{title}' of {owner}",
-            hint=f"A node has all {word}s of what it runs.",
+            hint=f"Add '{title}': a node has all {word}s of what it runs.",
             related=related,
         )
+
+
+def _written(title: str, node: Node, place: Location | None) -> str:
+    """A title as it is written there: a map's inputs are called as its flow's in a `.flow` text."""
+    is_map = isinstance(node, (MapNode, ParallelMapNode)) and isinstance(place, Span)
+    return title.removeprefix("iterated_") if is_map else title
 
 
 def _types(
@@ -103,7 +169,7 @@ def _types(
         source, target = (item.type, other) if word == "input" else (other, item.type)
         if not assignable(source, target):
             yield TYPES.at(
-                context.place(node),
+                item.origin or context.place(node),
                 f"{word} '{item.title}' of node '{node.name}' is not what "
                 f"'{contract.callees[0].name}' declares",
                 label=_both(item.type, other),
@@ -121,8 +187,9 @@ def _mirror(context: FlowContext, node: Node) -> Iterator[Diagnostic]:
         if title in inputs and title in outputs:
             continue
         has, lacks = ("input", "output") if title in inputs else ("output", "input")
+        item = inputs.get(title) or outputs[title]
         yield TITLES.at(
-            context.place(node),
+            item.origin or context.place(node),
             f"{node.component_type} '{node.name}' has the {has} '{title}' but no such {lacks}",
             hint=f"The inputs and outputs of a {node.component_type} are the same.",
         )
@@ -137,7 +204,7 @@ def _switch(context: FlowContext, node: BranchingNode) -> Iterator[Diagnostic]:
         )
     for output in node.outputs:
         yield TITLES.at(
-            context.place(node),
+            output.origin or context.place(node),
             f"BranchingNode '{node.name}' has the output '{output.title}'",
             hint="It has none; wire what feeds the node instead.",
         )

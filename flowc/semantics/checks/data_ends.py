@@ -9,14 +9,39 @@ from flowc.ir.flow import DataEdge
 from flowc.semantics.checks.context import FlowContext
 
 UNKNOWN_END = Rule("FLOW401", Severity.ERROR, "a data edge names an output or input not there")
+"""A data edge carries an output of one node to an input of another, both by title. If there is no
+such title, no value can go there; most often it is misspelt.
+
+Wrong:
+
+```flow
+tool lookup(id: string) -> (status: string)
+tool reply(text: string)
+
+flow main(id: string) {
+  lookup(id)
+  reply("sorry")
+  edges { lookup.state -> reply.text }
+}
+```
+
+Right:
+
+```flow
+tool lookup(id: string) -> (status: string)
+tool reply(text: string)
+
+flow main(id: string) {
+  lookup(id)
+  reply("sorry")
+  edges { lookup.status -> reply.text }
+}
+```
+"""
 
 
 def check_data_ends(context: FlowContext) -> Iterator[Diagnostic]:
-    """A data edge carries an output of one node to an input of another.
-
-    Wrong: `lookup.state -> reply.status` where `lookup` only has the output `status`.
-    Right: `lookup.status -> reply.status`.
-    """
+    """A data edge carries an output of one node to an input of another."""
     for edge in context.flow.data_edges or ():
         yield from _check(context, edge)
 
@@ -28,7 +53,7 @@ def _check(context: FlowContext, edge: DataEdge) -> Iterator[Diagnostic]:
         edge.source_output in outputs or edge.source_output in context.promised_outputs(source)
     ):
         yield UNKNOWN_END.at(
-            context.place(edge),
+            context.part(edge, "source_output"),
             f"node {context.name(source)} has no output '{edge.source_output}'",
             label=f"for {context.target(edge)}",
             hint=did_you_mean(edge.source_output, outputs) or "It has no outputs.",
@@ -38,7 +63,7 @@ def _check(context: FlowContext, edge: DataEdge) -> Iterator[Diagnostic]:
         or edge.destination_input in context.promised_inputs(target)
     ):
         yield UNKNOWN_END.at(
-            context.place(edge),
+            context.part(edge, "destination_input"),
             f"node {context.name(target)} has no input '{edge.destination_input}'",
             label=f"for {context.source(edge)}",
             hint=did_you_mean(edge.destination_input, inputs) or "It has no inputs.",

@@ -17,6 +17,22 @@ from flowc.ir.values import ABSENT
 from flowc.text import Location
 
 REFUSED_DEFAULT = Rule("FLOW235", Severity.WARNING, "a default that the official SDK refuses")
+"""In an object that is a default the official SDK wants every property that the type names, unless
+that property has a default of its own, and it takes no others where the type speaks of further
+ones. flowc takes such a default, but the document cannot be loaded elsewhere.
+
+Wrong:
+
+```flow
+tool show(point: { x: integer, y?: integer } = { x: 0 })
+```
+
+Right:
+
+```flow
+tool show(point: { x: integer, y?: integer } = { x: 0, y: 0 })
+```
+"""
 
 
 class Kind(Enum):

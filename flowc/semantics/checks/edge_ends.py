@@ -11,18 +11,129 @@ from flowc.ir.nodes import EndNode, StartNode
 from flowc.semantics.checks.context import FlowContext
 
 UNKNOWN_NODE = Rule("FLOW302", Severity.ERROR, "an edge names a node that the flow does not have")
+"""An edge joins two nodes of its own flow. If one of its ends is not there, control or a value has
+nowhere to go, so no engine loads the flow.
+
+Wrong:
+
+```json
+{
+  "component_type": "Flow",
+  "agentspec_version": "25.4.1",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "start"},
+  "nodes": [
+    {"component_type": "StartNode", "id": "start", "name": "start"},
+    {"component_type": "EndNode", "id": "end", "name": "end"}
+  ],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go",
+      "from_node": {"$component_ref": "start"},
+      "to_node": {"$component_ref": "ende"}
+    }
+  ]
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "Flow",
+  "agentspec_version": "25.4.1",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "start"},
+  "nodes": [
+    {"component_type": "StartNode", "id": "start", "name": "start"},
+    {"component_type": "EndNode", "id": "end", "name": "end"}
+  ],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go",
+      "from_node": {"$component_ref": "start"},
+      "to_node": {"$component_ref": "end"}
+    }
+  ]
+}
+```
+"""
+
 WRONG_SIDE = Rule("FLOW303", Severity.ERROR, "an edge into a StartNode or out of an EndNode")
+"""A flow begins at its StartNode and is over at an EndNode (SEMANTICS 3): nothing leads into the
+first, nothing leaves the second. To do something again, lead an edge to the node after the start.
+
+Wrong:
+
+```flow
+tool poll()
+
+flow main() {
+  poll()
+  done: return
+  edges { done -> poll }
+}
+```
+
+Right:
+
+```flow
+tool poll()
+
+flow main() {
+  poll()
+  done: return
+}
+```
+"""
+
 NO_EFFECT = Rule("FLOW314", Severity.WARNING, "a data edge into a StartNode")
+"""The outputs of a StartNode are the flow's inputs, which only the caller sets. No engine minds an
+edge into a StartNode, and none obeys it. To keep a value for the next turn of a loop, feed it to
+the nodes that need it.
+
+Wrong:
+
+```flow
+tool bump(count: integer) -> (count: integer, enough: boolean)
+
+flow main(count: integer) {
+  loop {
+    bump(count)
+    if bump.enough { break }
+  }
+  edges { bump.count -> start.count }
+}
+```
+
+Right:
+
+```flow
+tool bump(count: integer) -> (count: integer, enough: boolean)
+
+flow main(count: integer) {
+  loop {
+    bump(count = start.count | bump.count)
+    if bump.enough { break }
+  }
+}
+```
+"""
+
+_FIELDS = {
+    "control": ("from_node", "to_node"),
+    "data": ("source_node", "destination_node"),
+}
+"""The fields of an edge that name its two ends."""
 
 
 def check_edge_ends(context: FlowContext) -> Iterator[Diagnostic]:
     """An edge joins two nodes of its own flow; nothing leads to a StartNode, nothing leaves an
-    EndNode.
-
-    Wrong: an edge to `lookup2` where the flow only has `lookup`; `done -> start` to begin again.
-    Only warned of: a data edge into a StartNode, which no engine minds and none obeys.
-    Right: edges between nodes of the flow; to begin again, lead to the node after the start.
-    """
+    EndNode."""
     for edge in context.flow.control_edges:
         yield from _check(context, edge, edge.from_node, edge.to_node, "control")
     for data_edge in context.flow.data_edges or ():
@@ -38,7 +149,7 @@ def _check(
     missing = [id_ for id_ in dict.fromkeys((source, target)) if id_ not in nodes]
     for id_ in missing:
         yield UNKNOWN_NODE.at(
-            context.place(edge),
+            context.part(edge, _FIELDS[kind][0 if id_ == source else 1]),
             f"flow '{context.flow.name}' has no node '{id_}'",
             label=f"a {kind} edge {'from' if id_ == source else 'to'} it",
             hint=did_you_mean(id_, nodes),
@@ -52,7 +163,7 @@ def _check(
             label=f"from {context.name(source)}",
             hint="Lead to the node after the start instead."
             if kind == "control"
-            else "The outputs of a StartNode are the flow's inputs; only the caller sets them.",
+            else "Remove this edge: its outputs are the flow's inputs, which only the caller sets.",
         )
     elif isinstance(nodes[source], EndNode):
         yield WRONG_SIDE.at(

@@ -10,21 +10,101 @@ from flowc.ir.nodes import BranchingNode, StartNode
 from flowc.ir.notation import type_text
 from flowc.ir.types import NULL, ObjectType, Property, Type, UnionType
 from flowc.semantics.assign import assignable, can_feed, is_incomparable, loses_digits, writes_null
+from flowc.semantics.checks.caught import CaughtInfo
 from flowc.semantics.checks.context import FlowContext
 
 MISMATCH = Rule("FLOW220", Severity.ERROR, "a data edge between types that do not go together")
+"""A value goes from an output to an input along a data edge and is converted on the way (SEMANTICS
+9). For these two types there is no conversion: a text, for one, is never read as a number. An
+engine refuses such a flow, or fails when it runs.
+
+Declare one of them as the other, or put a tool in between that converts.
+
+Wrong:
+
+```flow
+tool repeat(times: integer)
+
+flow main(times: string) {
+  repeat(times)
+}
+```
+
+Right:
+
+```flow
+tool repeat(times: integer)
+
+flow main(times: integer) {
+  repeat(times)
+}
+```
+"""
+
 DIGITS = Rule("FLOW221", Severity.WARNING, "a number is cut to an integer")
+"""A number that goes to an integer is cut towards zero: 2.9 becomes 2 (SEMANTICS 9). If the
+fraction matters, the input has to be a number; if it does not, a tool should round as it is meant.
+
+Wrong:
+
+```flow
+tool average(values: number[]) -> (result: number)
+tool repeat(times: integer)
+
+flow main(values: number[]) {
+  average(values)
+  repeat(average.result)
+}
+```
+
+Right:
+
+```flow
+tool average(values: number[]) -> (result: integer)
+tool repeat(times: integer)
+
+flow main(values: number[]) {
+  average(values)
+  repeat(average.result)
+}
+```
+"""
+
 NULL_TEXT = Rule("FLOW222", Severity.WARNING, "null may become the text null")
+"""Whatever goes to a string becomes its JSON text, and the text of null is the word `null`
+(SEMANTICS 9). Some engines pass null on instead. Either way the input gets what it hardly expects.
+
+Let the input be nullable, or go there only after a `match` has told the case of null apart.
+
+Wrong:
+
+```flow
+tool find(id: string) -> (mail: string?)
+tool send(mail: string)
+
+flow main(id: string) {
+  find(id)
+  send(find.mail)
+}
+```
+
+Right:
+
+```flow
+tool find(id: string) -> (mail: string?)
+tool send(mail: string?)
+
+flow main(id: string) {
+  find(id)
+  send(find.mail)
+}
+```
+"""
 
 
 def check_edge_types(context: FlowContext) -> Iterator[Diagnostic]:
-    """A value is converted to the type of the input it goes to, where that is possible at all.
-
-    Wrong: a `string` into an `integer` (text is never read as a number), an object into one that
-    has a property more. Warned of: a `number` into an `integer` (digits are lost), a `string?` into
-    a `string` (null would be the text "null").
-    Right: the same type at both ends, or a tool between them that converts.
-    """
+    """What a data edge carries can be converted to its input's type, and nothing is lost."""
+    caught = CaughtInfo(context)
     for edge in context.graph.data_edges:
         source = context.graph.nodes.get(edge.source_node)
         target = context.graph.nodes.get(edge.destination_node)
@@ -34,11 +114,15 @@ def check_edge_types(context: FlowContext) -> Iterator[Diagnostic]:
         input_ = context.inputs[edge.destination_node].get(edge.destination_input)
         is_odd = (edge.destination_node, edge.destination_input) in context.odd_end_types
         if output is not None and input_ is not None and not is_odd:
-            yield from _check(context, edge, output, input_)
+            yield from _check(context, edge, output, input_, caught)
 
 
 def _check(
-    context: FlowContext, edge: DataEdge, output: Property, input_: Property
+    context: FlowContext,
+    edge: DataEdge,
+    output: Property,
+    input_: Property,
+    caught: CaughtInfo,
 ) -> Iterator[Diagnostic]:
     source, target = context.source(edge), context.target(edge)
     carried = f"{type_text(output.type)} goes to {type_text(input_.type)}"
@@ -47,7 +131,7 @@ def _check(
             context.place(edge),
             f"{source} does not fit {target}",
             label=carried,
-            hint=_mismatch_hint(output.type, input_.type),
+            hint=_mismatch_hint(source, output.type, input_.type),
         )
     elif loses_digits(output.type, input_.type):
         yield DIGITS.at(
@@ -56,7 +140,11 @@ def _check(
             label=carried,
             hint="Declare the input as number, or round in a tool.",
         )
-    elif writes_null(output.type, input_.type) and not _is_switch(context, edge):
+    elif (
+        writes_null(output.type, input_.type)
+        and not _is_switch(context, edge)
+        and not caught.is_text(edge)
+    ):
         yield NULL_TEXT.at(
             context.place(edge),
             f'null from {source} becomes the text "null" in {target}',
@@ -82,7 +170,7 @@ def _or_null(type_: Type) -> Type:
     return UnionType(members=(type_, NULL))
 
 
-def _mismatch_hint(source: Type, destination: Type) -> str:
+def _mismatch_hint(what: str, source: Type, destination: Type) -> str:
     if is_incomparable(source) or is_incomparable(destination):
         return "Say it without allOf: Agent Spec does not compare such a schema with any other."
     if assignable(source, destination):
@@ -99,7 +187,7 @@ def _mismatch_hint(source: Type, destination: Type) -> str:
         missing = _missing_field(source, destination)
         if missing is not None:
             return f"The output lacks the property '{missing}'."
-    return f"Declare both as {type_text(destination)}, or convert in a tool."
+    return f"Declare {what} as {type_text(destination)} too, or convert it in a tool."
 
 
 def _missing_field(source: ObjectType, destination: ObjectType) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity
 from flowc.ir.components import flowc_metadata
@@ -14,21 +14,136 @@ from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.checks.paths import Paths
 
 NEVER_FED = Rule("FLOW402", Severity.ERROR, "no path gives an input a value")
+"""An input is what was written to it last, else its default (SEMANTICS 5). This one has no default,
+and nothing can have been written to it when its node runs, so the run always fails there.
+
+Wrong:
+
+```flow
+tool lookup(id: string) -> (status: string)
+tool reply(text: string)
+
+flow main(id: string) {
+  reply(text = lookup.status)
+  lookup(id)
+}
+```
+
+Right:
+
+```flow
+tool lookup(id: string) -> (status: string)
+tool reply(text: string)
+
+flow main(id: string) {
+  lookup(id)
+  reply(text = lookup.status)
+}
+```
+"""
+
 MAYBE_UNSET = Rule("FLOW403", Severity.WARNING, "some path leaves an input without a value")
+"""On some path from the start no source of the input runs before its node, and the input has no
+default. A run that takes this path fails there (SEMANTICS 7).
+
+Feed the input on that path as well, or give it a default for it.
+
+Wrong:
+
+```flow
+tool lookup(id: string) -> (status: string)
+tool reply(text: string)
+
+flow main(id: string, known: boolean) {
+  if known { lookup(id) }
+  reply(text = lookup.status)
+}
+```
+
+Right:
+
+```flow
+tool lookup(id: string) -> (status: string)
+tool reply(text: string)
+
+flow main(id: string, known: boolean) {
+  if known { lookup(id) }
+  reply(text = lookup.status default "unknown")
+}
+```
+"""
+
 RUNS_LATER = Rule("FLOW404", Severity.WARNING, "a source can only run after the node it feeds")
+"""Of the sources of an input this one can only run when the node has run already, and no loop leads
+back. So its value never gets there. Either the order of the nodes is wrong, or the source is one
+too many.
+
+Wrong:
+
+```flow
+tool draft() -> (text: string)
+tool correct(text: string) -> (text: string)
+tool send(text: string)
+
+flow main() {
+  draft()
+  send(text = draft.text | correct.text)
+  correct(draft.text)
+}
+```
+
+Right:
+
+```flow
+tool draft() -> (text: string)
+tool correct(text: string) -> (text: string)
+tool send(text: string)
+
+flow main() {
+  draft()
+  correct(draft.text)
+  send(correct.text)
+}
+```
+"""
+
 OVERWRITTEN = Rule("FLOW405", Severity.NOTE, "a source's value is always written over")
+"""Of several sources of an input the one that ran last wins (SEMANTICS 4). After this source
+another one always runs, so its value is never read.
+
+Wrong:
+
+```flow
+tool draft() -> (text: string)
+tool correct(text: string) -> (text: string)
+tool send(text: string)
+
+flow main() {
+  draft()
+  correct(draft.text)
+  send(text = draft.text | correct.text)
+}
+```
+
+Right:
+
+```flow
+tool draft() -> (text: string)
+tool correct(text: string) -> (text: string)
+tool send(text: string)
+
+flow main() {
+  draft()
+  correct(draft.text)
+  send(correct.text)
+}
+```
+"""
 
 
 def check_feeding(context: FlowContext) -> Iterator[Diagnostic]:
-    """An input reads what was written to it last, else its default, else the run fails.
-
-    Wrong: an input without an edge and without a default; one whose only source runs after it; one
-    that only later turns of a loop feed.
-    Warned of: an input that is fed in one arm of a `match` and read after it. Noted: two sources of
-    which one always runs after the other, so that the first is never read.
-    Right: an edge from a node that runs before on every path, or a default for the other paths.
-    """
-    if not context.has_sound_control:
+    """An input reads what was written to it last, else its default, else the run fails."""
+    if not context.has_sound_control or context.is_partly_known("data_flow_connections"):
         return
     paths = Paths(context)
     for id_, node in context.graph.nodes.items():
@@ -86,7 +201,7 @@ def _what(node: Node, input_: Property) -> str:
 def _unfed(context: FlowContext, node: Node, input_: Property) -> Diagnostic:
     default_of_callee = _callee_has_default(context, node, input_)
     return NEVER_FED.at(
-        context.place(node),
+        input_.origin or context.place(node),
         f"{_what(node, input_)} never gets a value",
         label=f"nothing feeds '{input_.title}'",
         hint=f"Give the node's input the default too: that of {default_of_callee} does not count "
@@ -108,11 +223,12 @@ def _callee_has_default(context: FlowContext, node: Node, input_: Property) -> s
 def _fed_too_late(
     context: FlowContext, node: Node, input_: Property, arrival: Arrival
 ) -> Diagnostic:
-    names = ", ".join(dict.fromkeys(context.name(edge.source_node) for edge in arrival.later))
+    names = list(dict.fromkeys(context.name(edge.source_node) for edge in arrival.later))
+    sources = f"its source{'s' if len(names) > 1 else ''} {', '.join(names)}"
     return NEVER_FED.at(
-        context.place(node),
+        input_.origin or context.place(node),
         f"{_what(node, input_)} never gets a value",
-        label=f"its source {names} can only run later",
+        label=f"{sources} can only run later",
         hint="Feed it from a node that runs before, or give it a default.",
         related=_places(context, arrival.later, "this edge comes too late"),
     )
@@ -124,7 +240,7 @@ def _fed_after_first_run(
     """The node itself must have run before any of its sources can, so its first run fails."""
     names = " and ".join(dict.fromkeys(context.name(edge.source_node) for edge in arrival.last))
     return NEVER_FED.at(
-        context.place(node),
+        input_.origin or context.place(node),
         f"{_what(node, input_)} has no value when the node first runs",
         label="only its own last run feeds it"
         if names == f"'{node.name}'"
@@ -161,14 +277,22 @@ def _maybe_unset(
     context: FlowContext, paths: Paths, node: Node, input_: Property, edges: list[DataEdge]
 ) -> Diagnostic:
     sources = tuple(dict.fromkeys(edge.source_node for edge in edges))
-    names = " or ".join(context.name(source) for source in sources)
     path = paths.text(node.id, sources)
     return MAYBE_UNSET.at(
-        context.place(node),
+        input_.origin or context.place(node),
         f"{_what(node, input_)} may have no value",
-        label=f"{names} does not run on the path {path}" if path else f"{names} may not have run",
+        label=_none_ran([context.name(source) for source in sources], path),
         hint="Feed it on that path too, or give it a default.",
     )
+
+
+def _none_ran(names: Sequence[str], path: str) -> str:
+    """That none of the sources runs on a path, if one is known."""
+    if not path:
+        return f"{' or '.join(names)} may not have run"
+    if len(names) == 1:
+        return f"{names[0]} does not run on the path {path}"
+    return f"neither {' nor '.join(names)} runs on the path {path}"
 
 
 def _places(context: FlowContext, edges: tuple[DataEdge, ...], label: str) -> list[Related]:

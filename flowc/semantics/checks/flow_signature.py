@@ -13,16 +13,81 @@ from flowc.ir.values import same_json
 from flowc.semantics.checks.context import FlowContext
 
 FLOW_INPUTS = Rule("FLOW407", Severity.WARNING, "a flow's inputs differ from its StartNode's")
+"""The inputs of a flow are the outputs of its StartNode; the list on the flow only repeats them.
+Where they differ the StartNode counts, so what only the flow lists is no input (SEMANTICS 3). In a
+`.flow` text both are written for you.
+
+Wrong:
+
+```flow
+tool send(text: string)
+
+@with({ inputs: [{ title: "text", type: "integer" }] })
+flow main(text: string) {
+  send(text)
+}
+```
+
+Right:
+
+```flow
+tool send(text: string)
+
+flow main(text: string) {
+  send(text)
+}
+```
+"""
+
 LACKS_OUTPUT = Rule("FLOW408", Severity.ERROR, "an EndNode lacks an output of its flow")
+"""Whichever EndNode a run reaches, the flow gives all its outputs (SEMANTICS 20). One that the
+EndNode does not have needs a default on the flow.
+
+Wrong:
+
+```flow
+flow main(now: boolean) -> (state: string) {
+  if now { return (state = "done") }
+  return -> ()
+}
+```
+
+Right:
+
+```flow
+flow main(now: boolean) -> (state: string = "open") {
+  if now { return (state = "done") }
+  return -> ()
+}
+```
+"""
+
 END_TYPE = Rule("FLOW230", Severity.ERROR, "an EndNode's output has another type than elsewhere")
+"""Whichever EndNode a flow reaches, it gives outputs of the same types (SEMANTICS 20). Else whoever
+calls the flow could not tell what it gets.
+
+Wrong:
+
+```flow
+flow main(now: boolean) -> (state: string) {
+  if now { return (state = "done") }
+  return (state = 5) -> (state: integer)
+}
+```
+
+Right:
+
+```flow
+flow main(now: boolean) -> (state: string) {
+  if now { return (state = "done") }
+  return (state = "5")
+}
+```
+"""
 
 
 def check_flow_inputs(context: FlowContext) -> Iterator[Diagnostic]:
-    """The StartNode's outputs are the flow's inputs; the list on the flow only repeats them.
-
-    Wrong: `"inputs": [a, b]` on the flow, `"outputs": [a]` on its StartNode: the flow has only `a`.
-    Right: the same list on both, or none on the flow.
-    """
+    """The StartNode's outputs are the flow's inputs; the list on the flow only repeats them."""
     flow, start = context.flow, context.flow.start
     if flow.inputs is None or not isinstance(start, StartNode):
         return
@@ -31,8 +96,9 @@ def check_flow_inputs(context: FlowContext) -> Iterator[Diagnostic]:
     for title in dict.fromkeys((*listed, *real)):
         difference = _difference(listed.get(title), real.get(title))
         if difference:
+            listed_at = None if title not in listed else listed[title].origin
             yield FLOW_INPUTS.at(
-                flow.origin,
+                listed_at or flow.origin,
                 f"input '{title}' of flow '{flow.name}' is not what its StartNode says",
                 label=difference,
                 hint="The StartNode counts; write the same list on the flow.",
@@ -51,12 +117,7 @@ def _difference(listed: Property | None, real: Property | None) -> str:
 
 
 def check_flow_outputs(context: FlowContext) -> Iterator[Diagnostic]:
-    """Whichever EndNode is reached, the flow has all its outputs, of the same types.
-
-    Wrong: a flow with the output `total: number`, and an EndNode that has no `total`, or has it as
-    `string`.
-    Right: every output on every EndNode, or a default for the output on the flow.
-    """
+    """Whichever EndNode is reached, the flow has all its outputs, of the same types."""
     yield from _missing_outputs(context)
     yield from _end_types(context)
 
@@ -71,7 +132,7 @@ def _missing_outputs(context: FlowContext) -> Iterator[Diagnostic]:
                     context.place(end),
                     f"node '{end.name}' ends flow '{context.flow.name}' without its output "
                     f"'{output.title}'",
-                    hint="Add the output to the EndNode, or give the flow's output a default.",
+                    hint=f"Add '{output.title}' to the EndNode, or give it a default on the flow.",
                 )
 
 
@@ -79,7 +140,7 @@ def _end_types(context: FlowContext) -> Iterator[Diagnostic]:
     for (end, title), (known, owner) in context.odd_end_types.items():
         output = context.outputs[end][title]
         yield END_TYPE.at(
-            context.place(context.graph.nodes[end]),
+            output.origin or context.place(context.graph.nodes[end]),
             f"output '{title}' of node {context.name(end)} has another type than that of {owner}",
             label=f"{type_text(output.type)} here, {type_text(known.type)} there",
             hint=f"Declare it as {type_text(known.type)}.",

@@ -11,15 +11,46 @@ from flowc.semantics.binding.iteration import goes_over
 from flowc.semantics.checks.context import FlowContext
 
 NOTHING_ITERATED = Rule("FLOW137", Severity.ERROR, "a map goes over no list")
+"""A MapNode runs its subflow once for each item of a list. It goes over an input if everything that
+feeds it is a list of exactly what the subflow takes (SEMANTICS 22). A map without such an input
+would have nothing to repeat for, so flowc refuses it.
+
+Wrong:
+
+```flow
+tool length(text: string) -> (size: integer)
+
+flow measure(text: string) -> (size: integer) {
+  length(text)
+  return length.size
+}
+
+flow main(text: string) -> (sizes: integer[]) {
+  m = map measure(text)
+  return (sizes = m.collected_size)
+}
+```
+
+Right:
+
+```flow
+tool length(text: string) -> (size: integer)
+
+flow measure(text: string) -> (size: integer) {
+  length(text)
+  return length.size
+}
+
+flow main(texts: string[]) -> (sizes: integer[]) {
+  m = map measure(text = each texts)
+  return (sizes = m.collected_size)
+}
+```
+"""
 
 
 def check_iterating(context: FlowContext) -> Iterator[Diagnostic]:
-    """A MapNode runs its subflow once for each item of a list. It goes over an input if all that
-    feeds it are lists of exactly what the subflow takes.
-
-    Wrong: `m = map sub(text)` where `text` is a string, as the subflow's input is.
-    Right: `m = map sub(text = each texts)`.
-    """
+    """Every map goes over a list."""
     for node in context.flow.nodes:
         if not isinstance(node, (MapNode, ParallelMapNode)) or node.id not in context.contracts:
             continue

@@ -1,59 +1,47 @@
-"""FLOW591, FLOW592: the fields of components of known types (the specification's tables).
+"""FLOW511, FLOW512, FLOW525: the fields of components of known types, in `.flow` sources.
 
-Of JSON and YAML documents the reader reports the same, at the fields themselves.
+Of a document its reader says the same, because it alone sees which fields were written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flowc.diagnostics import Diagnostic, Rule, Severity, did_you_mean
+from flowc.diagnostics import Diagnostic
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
-from flowc.ir.nodes import OtherNode
 from flowc.ir.values import ABSENT
+from flowc.semantics.fields import Given, field_findings
 from flowc.text import Span
 
-MISSING_FIELD = Rule("FLOW591", Severity.ERROR, "a component lacks a field that its type needs")
-UNKNOWN_FIELD = Rule("FLOW592", Severity.WARNING, "a component has a field that its type lacks")
+_SAID_ELSEWHERE = frozenset({"branches", "component_type"})
 
 
 def check_known_fields(document: Document) -> Iterator[Diagnostic]:
-    """A component of a known type has the fields of that type.
-
-    Wrong: a VllmConfig without `url`; `tol_type` in a BuiltinTool.
-    Right: `VllmConfig llama { url: "http://localhost:8000", model_id: "llama-3.1-8b" }`. Fields of
-    types that flowc does not know are never checked.
-    """
+    """A component of a known type has the fields of that type."""
     for component in document.components.values():
-        if isinstance(component, Flow):
-            for node in component.nodes:
-                yield from _check(node)
-        elif not component.extern:
-            yield from _check(component)
+        nodes = component.nodes if isinstance(component, Flow) else ()
+        for part in (component, *nodes):
+            if not part.extern and isinstance(part.origin, Span):
+                yield from field_findings(_given(part))
 
 
-def _check(component: Component) -> Iterator[Diagnostic]:
-    known = CATALOGUE.get(component.component_type)
-    if known is None or isinstance(component, OtherNode) or not isinstance(component.origin, Span):
-        return
-    given = {**component.own_fields(), **component.overrides}
-    what = f"{component.component_type} '{component.name}'"
-    for name in known.fields:
-        if name in known.required and given.get(name, ABSENT) is ABSENT:
-            yield MISSING_FIELD.at(
-                component.origin,
-                f"{what} has no field '{name}'",
-                label=f"needs '{name}'",
-                hint=f"Write `{name}: …` in its block.",
-            )
-    for name in component.fields:
-        if name not in known.fields:
-            yield UNKNOWN_FIELD.at(
-                component.origin,
-                f"{component.component_type} has no field '{name}'; it is kept as it is",
-                label=f"'{name}' stands in its block",
-                hint=did_you_mean(name, known.fields),
-            )
+def _given(component: Component) -> Given:
+    """The component. Null says nothing; but what a flow must have, its text always says, and what
+    was written with an error, and became null or was left out for it, is not missing too."""
+    own = component.fields if isinstance(component, Flow) else component.own_fields()
+    given = {**own, **component.overrides}
+    said = {name for name, value in given.items() if value is not None}
+    entry = CATALOGUE.get(component.component_type)
+    for name in () if entry is None else entry.required:
+        if isinstance(component, Flow) or (name,) in component.places:
+            said.add(name)
+    return Given(
+        component.component_type,
+        component.name,
+        sorted(name for name in said - _SAID_ELSEWHERE if given.get(name) is not ABSENT),
+        component.origin,
+        component.key_place,
+    )

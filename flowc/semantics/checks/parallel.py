@@ -13,16 +13,39 @@ from flowc.semantics.assign import same_type
 from flowc.semantics.checks.context import FlowContext
 
 SHARED_TITLE = Rule("FLOW232", Severity.ERROR, "two parallel subflows share a title")
+"""The subflows of a ParallelFlowNode take their inputs from the node and give it their outputs
+(SEMANTICS 23). So an input of one title has one type in all of them, and an output of one title
+comes from one of them only.
+
+Wrong:
+
+```flow
+flow one() -> (text: string) { return (text = "a") }
+flow two() -> (text: string) { return (text = "b") }
+
+flow main() -> (text: string) {
+  both = parallel [one, two]()
+  return both.text
+}
+```
+
+Right:
+
+```flow
+flow one() -> (first: string) { return (first = "a") }
+flow two() -> (second: string) { return (second = "b") }
+
+flow main() -> (text: string) {
+  both = parallel [one, two]()
+  return (text = both.first)
+}
+```
+"""
 
 
 def check_parallel(context: FlowContext) -> Iterator[Diagnostic]:
     """The subflows of a ParallelFlowNode take their inputs from one list, and each of its outputs
-    comes from one of them.
-
-    Wrong: `parallel [f, g](…)` where both have the output `text`, or where `f` has the input
-    `x: string` and `g` the input `x: integer`.
-    Right: outputs of different titles; inputs of one title and one type.
-    """
+    comes from one of them."""
     for node in context.flow.nodes:
         if isinstance(node, ParallelFlowNode):
             yield from _check(context, node)

@@ -13,30 +13,135 @@ from flowc.ir.defaults import fits
 from flowc.ir.derived import Signature, signature
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
-from flowc.ir.nodes import EndNode, Node
+from flowc.ir.nodes import BranchingNode, EndNode, Node, StartNode
 from flowc.ir.notation import json_text, type_text
-from flowc.ir.types import NULL, ArrayType, BaseType, ObjectType, Property, Type, UnionType
+from flowc.ir.types import NULL, STRING, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import Absent
 from flowc.semantics.checks.default_objects import refused_default
 from flowc.semantics.contracts import contract_of
-from flowc.semantics.values import converts
+from flowc.semantics.values import converts, text_of
 from flowc.text import Location
 
 WRONG_DEFAULT = Rule("FLOW225", Severity.ERROR, "a default that its type does not take")
+"""A default is used when nothing else gives a value, so it has to be a value of the declared type
+(SEMANTICS 10).
+
+Wrong:
+
+```flow
+tool repeat(times: integer = "many")
+```
+
+Right:
+
+```flow
+tool repeat(times: integer = 3)
+```
+"""
+
 CONVERTED_DEFAULT = Rule("FLOW226", Severity.WARNING, "a default of another type than declared")
+"""The default is of another type than declared. It can be converted, and flowc does so, but other
+engines may refuse it or pass it on as it is (SEMANTICS 10). Write the value that is meant.
+
+Wrong:
+
+```flow
+tool send(text: string = 5)
+```
+
+Right:
+
+```flow
+tool send(text: string = "5")
+```
+"""
+
 SAME_TITLE = Rule("FLOW227", Severity.ERROR, "two inputs, or two outputs, of one title")
+"""The title is how edges, arguments and placeholders name an input or output. If two have the same
+title, no one can tell which is meant, and engines refuse it or keep only one of them.
+
+Wrong:
+
+```json
+{
+  "component_type": "ServerTool",
+  "agentspec_version": "25.4.1",
+  "id": "send",
+  "name": "send",
+  "inputs": [
+    {"title": "text", "type": "string"},
+    {"title": "text", "type": "string"}
+  ]
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "ServerTool",
+  "agentspec_version": "25.4.1",
+  "id": "send",
+  "name": "send",
+  "inputs": [
+    {"title": "subject", "type": "string"},
+    {"title": "text", "type": "string"}
+  ]
+}
+```
+"""
 
 ODD_TITLE = Rule("FLOW233", Severity.WARNING, "a title that the official SDK refuses")
+"""The official SDK takes no title that is empty or that has a space, a quote, a brace, a dot or a
+comma in it. flowc does, but the document cannot be loaded elsewhere.
+
+Wrong:
+
+```flow
+tool lookup(`order id`: string)
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string)
+```
+"""
+
+
+NO_TITLE = Rule("FLOW239", Severity.WARNING, "an input or output without a title")
+"""The `title` is the name of an input or output, by which edges and placeholders mean it. Without
+one it is called `property`, in the official SDK too, which is hardly what is meant; what stands
+there instead, such as a `name`, names nothing.
+
+Wrong:
+
+```json
+{
+  "component_type": "ServerTool",
+  "agentspec_version": "25.4.1",
+  "id": "t",
+  "name": "t",
+  "inputs": [{"name": "text", "type": "string"}]
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "ServerTool",
+  "agentspec_version": "25.4.1",
+  "id": "t",
+  "name": "t",
+  "inputs": [{"title": "text", "type": "string"}]
+}
+```
+"""
 
 
 def check_properties(document: Document) -> Iterator[Diagnostic]:
-    """A title names one input and one output of a component; a default is a value of its type.
-
-    Wrong: `count: integer = "many"`; two inputs `x` on one tool. Warned of: `text: string = 5`,
-    which works, as "5"; what works but is refused by the official SDK, like a title with a space in
-    it or the default of `point: { x?: integer } = {}`.
-    Right: `count: integer = 3`; `point: { x?: integer } = { x: 0 }`.
-    """
+    """A title names one input and one output of a component; a default is a value of its type."""
     for component in document.components.values():
         if component.extern:
             continue
@@ -47,18 +152,19 @@ def check_properties(document: Document) -> Iterator[Diagnostic]:
 @dataclass(frozen=True, slots=True)
 class _List:
     """One list of inputs or outputs, whose it is in words, and what of it only `repeats` a list
-    elsewhere, where it is told."""
+    elsewhere, where it is told. `takes_text`: their values become texts, whatever they are."""
 
     word: str
     owner: str
     properties: tuple[Property, ...]
     origin: Location | None
     repeats: Iterable[Property] = ()
+    takes_text: bool = False
 
 
 def _lists(document: Document, component: Component) -> Iterator[_List]:
     """The lists of inputs and outputs of a component and its nodes. A flow's inputs are its
-    StartNode's outputs, and the two lists of an EndNode are one."""
+    StartNode's outputs, and the two lists of a StartNode or EndNode are one."""
     name = f"{component.component_type} '{component.name}'"
     origin = component.origin
     if isinstance(component, Flow):
@@ -67,20 +173,28 @@ def _lists(document: Document, component: Component) -> Iterator[_List]:
         yield _List("output", name, component.outputs or (), origin)
         for node in component.nodes:
             if node.id != component.start_node:
-                yield from _node_lists(document, component, node)
+                yield from _node_lists(document, component.outputs or (), node)
+    elif isinstance(component, Node):
+        yield from _node_lists(document, (), component)
     else:
         yield _List("input", name, component.inputs or (), origin)
         yield _List("output", name, component.outputs or (), origin)
 
 
-def _node_lists(document: Document, flow: Flow, node: Node) -> Iterator[_List]:
+def _node_lists(
+    document: Document, flow_outputs: Iterable[Property], node: Node
+) -> Iterator[_List]:
     name, origin = f"{node.component_type} '{node.name}'", node.origin
     if isinstance(node, EndNode):
-        yield _List("output", name, node.inputs or node.outputs, origin, flow.outputs or ())
+        yield _List("output", name, node.inputs or node.outputs, origin, flow_outputs)
+        return
+    if isinstance(node, StartNode):
+        yield _List("input", name, node.outputs or node.inputs, origin)
         return
     runs_something = contract_of(document, node) is not None
     callee = signature(node, document.components) if runs_something else Signature()
-    yield _List("input", name, node.inputs, origin, callee.inputs)
+    is_switch = isinstance(node, BranchingNode)
+    yield _List("input", name, node.inputs, origin, callee.inputs, takes_text=is_switch)
     yield _List("output", name, node.outputs, origin, callee.outputs)
 
 
@@ -91,30 +205,54 @@ def _check(item: _List) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     repeats = {port.title: port for port in item.repeats}
     for port in item.properties:
+        place = port.origin or item.origin
         if port.title in seen:
             yield SAME_TITLE.at(
-                item.origin,
+                place,
                 f"{item.owner} has two {item.word}s '{port.title}'",
                 hint="Rename one of them.",
             )
         seen.add(port.title)
         if port == repeats.get(port.title):
             continue
+        if is_untitled(port):
+            yield _untitled(item, port, place)
         if not port.title or _ODD_TITLE.search(port.title):
             yield ODD_TITLE.at(
-                item.origin,
+                place,
                 f"{item.word} '{port.title}' of {item.owner} has a title that other tools refuse",
                 label="empty" if not port.title else "a space, quote, brace, dot or comma in it",
-                hint="Use letters, digits and _.",
+                hint=_plain_title(port.title),
             )
         what = f"{item.word} '{port.title}' of {item.owner}"
-        if port.has_default:
-            yield from _default(item.origin, what, port.default, port.type)
+        if port.has_default and not (item.takes_text and port.type == STRING):
+            yield from _default(place, what, port.default, port.type)
             if converts(port.default, port.type):
-                yield from refused_default(item.origin, what, port.default, port.type)
+                yield from refused_default(place, what, port.default, port.type)
         for path, default, type_ in _inner_defaults(port.type, ""):
             inner = f"{what}, at '{path.removeprefix('.')}',"
-            yield from _default(item.origin, inner, default, type_)
+            yield from _default(place, inner, default, type_)
+
+
+def _plain_title(title: str) -> str:
+    plain = re.sub(r"\W+", "_", title).strip("_")
+    return f"Use letters, digits and _, as in '{plain}'." if plain else "Use letters, digits and _."
+
+
+def is_untitled(port: Property) -> bool:
+    """Whether its document gives the property no title."""
+    return port.schema is not None and "title" not in port.schema
+
+
+def _untitled(item: _List, port: Property, place: Location | None) -> Diagnostic:
+    name = None if port.schema is None else port.schema.get("name")
+    meant = json_text(name) if isinstance(name, str) else '"…"'
+    return NO_TITLE.at(
+        place,
+        f"an {item.word} of {item.owner} has no title, so it is called '{port.title}'",
+        label="no title",
+        hint=f'Write "title": {meant}' + (' instead of "name".' if isinstance(name, str) else "."),
+    )
 
 
 def _inner_defaults(type_: Type, path: str) -> Iterator[tuple[str, Any, Type]]:
@@ -158,6 +296,8 @@ def _default(
 def _hint(default: Any, type_: Type) -> str:
     if default is None:
         return f"Declare it as {type_text(UnionType(members=(type_, NULL)))} if null is meant."
+    if type_ == STRING:
+        return f"Write {json_text(text_of(default))}."
     return f"Write the default as a value of type {type_text(type_)}."
 
 

@@ -9,15 +9,61 @@ from flowc.ir.nodes import StartNode
 from flowc.semantics.checks.context import FlowContext
 
 START_NODE = Rule("FLOW301", Severity.ERROR, "a flow does not begin at its one StartNode")
+"""A run begins at the StartNode, whose outputs are the flow's inputs (SEMANTICS 1). So a flow has
+just one, and `start_node` refers to it. In a `.flow` text it is written for you.
+
+Wrong:
+
+```json
+{
+  "component_type": "Flow",
+  "agentspec_version": "25.4.1",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "begin"},
+  "nodes": [
+    {"component_type": "StartNode", "id": "start", "name": "start"},
+    {"component_type": "EndNode", "id": "end", "name": "end"}
+  ],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go",
+      "from_node": {"$component_ref": "start"},
+      "to_node": {"$component_ref": "end"}
+    }
+  ]
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "Flow",
+  "agentspec_version": "25.4.1",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "start"},
+  "nodes": [
+    {"component_type": "StartNode", "id": "start", "name": "start"},
+    {"component_type": "EndNode", "id": "end", "name": "end"}
+  ],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go",
+      "from_node": {"$component_ref": "start"},
+      "to_node": {"$component_ref": "end"}
+    }
+  ]
+}
+```
+"""
 
 
 def check_start_node(context: FlowContext) -> Iterator[Diagnostic]:
-    """The cursor starts at the StartNode, so there is one, and the flow says which.
-
-    Wrong: `"start_node": {"$component_ref": "begin"}` where no node has that id; two StartNodes.
-    Right: one StartNode among `nodes`, and `start_node` refers to it. In `.flow` it is written for
-    you.
-    """
+    """The cursor starts at the StartNode, so there is one, and the flow says which."""
     flow, start = context.flow, context.flow.start
     starts = [node for node in flow.nodes if isinstance(node, StartNode)]
     if start is None and not starts:
@@ -29,7 +75,7 @@ def check_start_node(context: FlowContext) -> Iterator[Diagnostic]:
         )
     elif start is None:
         yield START_NODE.at(
-            flow.origin,
+            flow.place("start_node"),
             f"flow '{flow.name}' begins at '{flow.start_node}', which is none of its nodes",
             hint=did_you_mean(flow.start_node, [node.id for node in starts]),
         )

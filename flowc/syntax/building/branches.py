@@ -12,6 +12,31 @@ from flowc.syntax.tokens import Token
 from flowc.text import Span
 
 BAD_ARM = Rule("FLOW014", Severity.ERROR, "an arm that its construct cannot have")
+"""The arms of `match` compare with constants: strings, numbers, `true` and `false`. The arms of a
+call stand for the branches that the callee has, by name. What fits neither is refused here.
+
+Wrong:
+
+```flow
+flow route(status: string) {
+  match status {
+    DELIVERED => say "Done."
+    else => say "On its way."
+  }
+}
+```
+
+Right:
+
+```flow
+flow route(status: string) {
+  match status {
+    "DELIVERED" => say "Done."
+    else => say "On its way."
+  }
+}
+```
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,36 @@ from flowc.syntax.tokens import Token
 from flowc.text import Source, Span
 
 MISPLACED_ABSENT = Rule("FLOW013", Severity.ERROR, "`absent` outside of `@with({ … })`")
+"""`absent` takes a field away that flowc would write. Only `@with` changes such fields; a field of
+a block is there because you write it, so leaving it out is enough.
+
+Wrong:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+  default_generation_parameters: absent
+}
+```
+
+Right:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+```
+"""
+
 TOO_DEEP = Rule("FLOW009", Severity.ERROR, "a construct that nests too deep")
+"""Brackets, blocks and types nest 128 levels deep at most, so that hostile files cannot exhaust
+the compiler. No file that people write comes near; generated ones may. Name an inner part: a
+`type`, a component, a flow.
+
+No example: the smallest one has 129 pairs of brackets.
+"""
 
 RULES: dict[str, Build] = {
     **declarations.RULES,

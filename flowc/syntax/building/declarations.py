@@ -28,7 +28,43 @@ from flowc.syntax.tokens import RESERVED_FOR_DECLARATIONS, Token
 from flowc.text import Span
 
 RESERVED_NAME = Rule("FLOW011", Severity.ERROR, "a declaration is named like a keyword")
+"""Where a declaration is used, its name would be read as the keyword. Take another name; the
+document still shows the one that you want if it is said by `@name`.
+
+Wrong:
+
+```flow
+tool match(text: string) -> (found: boolean)
+```
+
+Right:
+
+```flow
+@name("match")
+tool find(text: string) -> (found: boolean)
+```
+"""
+
 BAD_EXPORT = Rule("FLOW018", Severity.ERROR, "export before what cannot be a document's root")
+"""`export` marks the root of the document, which is a flow or another component: an agent, a tool,
+a model. Types and env placeholders are no components.
+
+Wrong:
+
+```flow
+export type Status = "open" | "closed"
+
+tool lookup(order_id: string) -> (status: Status)
+```
+
+Right:
+
+```flow
+type Status = "open" | "closed"
+
+export tool lookup(order_id: string) -> (status: Status)
+```
+"""
 
 
 def _declaration(context: Context, parts: Parts) -> tree.Declaration:

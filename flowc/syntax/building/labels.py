@@ -13,6 +13,32 @@ from flowc.syntax.building.parts import Build, Context, Parts, name, span_of
 from flowc.text import Span
 
 BAD_LABEL = Rule("FLOW008", Severity.ERROR, "a statement is named in the wrong way")
+"""A node that gives values is named like a variable, `name = …`: calls, `try`, `map`, `parallel`,
+`say` and `ask`. What only leads on is named like a label, `name: …`: `match`, `if`, `loop` and
+`return`. `goto`, `break` and `continue` have no names.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  order: lookup(order_id)
+  return order.status
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) -> (status: string) {
+  order = lookup(order_id)
+  return order.status
+}
+```
+"""
 
 _FORMS = "Write 'name = …' for calls, try, map, parallel, say and ask; "
 _FORMS += "'name:' for match, if, loop and return."

@@ -16,6 +16,24 @@ from flowc.syntax.tokens import Token
 from flowc.text import Span
 
 DOUBLE_PREFIX = Rule("FLOW015", Severity.ERROR, "two descriptions before one thing")
+"""A string before a declaration, parameter or statement is its description, and there is one of
+them.
+
+Wrong:
+
+```flow
+"Looks an order up."
+"Never changes it."
+tool lookup(order_id: string) -> (status: string)
+```
+
+Right:
+
+```flow
+"Looks an order up. Never changes it."
+tool lookup(order_id: string) -> (status: string)
+```
+"""
 
 Parts = Sequence[Any]
 T = TypeVar("T")

@@ -25,6 +25,21 @@ from flowc.syntax.building.values import scalar
 from flowc.text import Span
 
 BAD_ADDITIONAL = Rule("FLOW020", Severity.ERROR, "a malformed `[string]: T` in an object type")
+"""`[string]: T` says the type of all properties that an object type does not name; JSON Schema
+calls it `additionalProperties`. The keys are always strings, and it can stand once in a type.
+
+Wrong:
+
+```flow
+tool prices() -> (by_product: { [integer]: number })
+```
+
+Right:
+
+```flow
+tool prices() -> (by_product: { [string]: number })
+```
+"""
 
 
 def _parameter(context: Context, parts: Parts) -> tree.Parameter:

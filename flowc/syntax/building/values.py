@@ -26,6 +26,28 @@ from flowc.syntax.literals import number_value, string_value
 from flowc.syntax.tokens import Token
 
 REPEATED_KEY = Rule("FLOW019", Severity.ERROR, "a key that stands twice in one object")
+"""Each key of an object can have one value. Readers of JSON disagree about which of two they take,
+so flowc refuses the second.
+
+Wrong:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+  url: "http://localhost:9000"
+}
+```
+
+Right:
+
+```flow
+VllmConfig llama {
+  url: "http://localhost:8000"
+  model_id: "llama-3.1-8b"
+}
+```
+"""
 
 _CONSTANTS: dict[str, bool | None] = {"TRUE": True, "FALSE": False, "NULL": None}
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from documents import X, control, data, flow, flow_with, ref
 
+import flowc
 from flowc.agentspec import Read, read_object, to_object
 from flowc.diagnostics import FlowcError
 from flowc.ir.flow import Flow
@@ -40,6 +41,42 @@ def test_what_is_no_document_is_refused(document: Any, expected: str) -> None:
     with pytest.raises(FlowcError) as error:
         read_object(document)
     assert str(error.value) == expected
+
+
+USUAL = (
+    "An Agent Spec document is an object with a 'component_type', or with '$referenced_components' "
+    "alone."
+)
+DRAFT = (
+    "This is a draft of the format, with 'type' for 'component_type'. Rename these fields, and "
+    "'$ref' to '$component_ref'."
+)
+
+
+@pytest.mark.parametrize(
+    ("document", "hint"),
+    [
+        ({"nodes": []}, USUAL),
+        ({"type": "object", "properties": {}}, USUAL),
+        ({"type": "Flow", "name": "f"}, DRAFT),
+        ({"$referenced_components": {"t": {"id": "1", "type": "OldTool", "name": "t"}}}, DRAFT),
+        ({"componentType": "Flow"}, "Rename the field 'componentType' to 'component_type'."),
+        (
+            {"_component_type": "Flow", "_referenced_objects": {}},
+            "This is WayFlow's own format. Export it as Agent Spec: "
+            "AgentSpecExporter().to_yaml(component), of the package wayflowcore.",
+        ),
+        (
+            {"$component_ref": "aa", "$referenced_components": {"a": {"component_type": "A"}}},
+            "Did you mean 'a'?",
+        ),
+    ],
+)
+def test_what_is_no_document_is_told_what_it_is(document: Any, hint: str) -> None:
+    with pytest.raises(FlowcError) as error:
+        read_object(document)
+    [found] = error.value.diagnostics
+    assert (found.code, found.hint) == ("FLOW500", hint)
 
 
 @pytest.mark.parametrize(
@@ -90,10 +127,7 @@ def test_what_is_no_document_is_refused(document: Any, expected: str) -> None:
         ),
         (
             flow(data_flow_connections=[data("s", "x", "t", "x", destination_node=None)]),
-            [
-                "FLOW511 error: DataFlowEdge 'f/data_flow_connections/0' has no field"
-                " 'destination_node'"
-            ],
+            ["FLOW511 error: DataFlowEdge 'd' has no field 'destination_node'"],
         ),
         (
             flow(control_flow_connections=[{"from_node": ref("s"), "to_node": ref("t")}]),
@@ -167,7 +201,7 @@ def test_secrets_are_not_read_and_never_shown() -> None:
     }
     read = read_object(document)
     assert findings(read) == [
-        "FLOW514 warning: the value of 'api_key' of VllmConfig 'm' is a secret; it is not read"
+        "FLOW514 warning: the value of 'api_key' of VllmConfig 'm' is a secret; it is left out"
     ]
     assert read.document.components["m"].fields["api_key"] == Ref("m.api_key")
     assert "sk-very-secret" not in repr(read)
@@ -183,3 +217,29 @@ def test_placeholders_are_no_secrets(harmless: Any) -> None:
 def test_versions_are_kept_whatever_they_say() -> None:
     assert read_object(flow(agentspec_version="27.9")).document.version == "27.9"
     assert read_object(flow(agentspec_version=None)).document.version is None
+
+
+def test_a_table_that_is_a_component_is_said_once() -> None:
+    """The whole document stands one level too deep: none of its fields is a finding of its own."""
+    fields = flow()
+    table = fields.pop("$referenced_components") | fields
+    read = read_object({"$referenced_components": table})
+    assert findings(read) == [
+        "FLOW510 error: the fields of a component stand in '$referenced_components'; "
+        "they are left out"
+    ]
+    assert "s" in read.document.components
+
+
+def test_an_edge_in_another_form_leaves_no_dead_end() -> None:
+    """What is reported is the form of the edge, not that its node leads nowhere."""
+    edges = [{"component_type": "ControlFlowEdge", "name": "e", "from_node": "s", "to_node": "e"}]
+    program = flowc.from_json(flow(control_flow_connections=edges))
+    errors = [item for item in program.diagnostics if item.is_error]
+    assert [f"{item.code}: {item.title}" for item in errors] == [
+        "FLOW510: field 'from_node' of ControlFlowEdge 'f/control_flow_connections/0' must be a "
+        "component or a reference to one, not text",
+        "FLOW510: field 'to_node' of ControlFlowEdge 'f/control_flow_connections/0' must be a "
+        "component or a reference to one, not text",
+    ]
+    assert {item.hint for item in errors} == {'Refer to it by its id: {"$component_ref": "…"}.'}

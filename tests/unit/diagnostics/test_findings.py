@@ -12,6 +12,7 @@ from flowc.diagnostics import (
     did_you_mean,
     has_errors,
     in_source_order,
+    misspelt,
 )
 from flowc.text import Pointer, Source, Span
 
@@ -67,3 +68,33 @@ def test_closest(name: str, candidates: list[str], expected: str | None) -> None
 )
 def test_did_you_mean(candidates: list[str], hint: str) -> None:
     assert did_you_mean("lookup_oder", candidates) == hint
+
+
+@pytest.mark.parametrize(
+    ("name", "candidates", "expected"),
+    [
+        ("lookup_ordr", ["lookup_order", "reserve"], "lookup_order"),
+        ("lookup_oorder", ["lookup_order"], "lookup_order"),
+        ("lookup_irder", ["lookup_order"], "lookup_order"),
+        ("lookup_oredr", ["lookup_order"], "lookup_order"),
+        ("xlookup", ["lookup"], "lookup"),
+        ("ordre", ["order"], "order"),
+        ("orderId", ["order_id", "orders"], "order_id"),
+        ("ID", ["id"], "id"),
+        # What may be meant is not replaced.
+        ("orders", ["order"], None),
+        ("order", ["orders"], None),
+        ("orde", ["order"], None),
+        ("item1", ["item2"], None),
+        ("item", ["item2"], None),
+        ("size", ["side"], None),
+        ("lookup", ["locate"], None),
+        ("lokup", ["lookup", "lokups"], "lookup"),
+        ("lokup", ["lookup", "lockup"], None),
+        ("orderId", ["order_id", "orderid"], None),
+        ("", [""], ""),
+        ("abcde", [], None),
+    ],
+)
+def test_misspelt(name: str, candidates: list[str], expected: str | None) -> None:
+    assert misspelt(name, candidates) == expected

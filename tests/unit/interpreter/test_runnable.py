@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 from ir_flows import branch, call, document, end, flow, one_call, props, start, subflow, tool
 
+import flowc
 from flowc.diagnostics import FlowcError
 from flowc.interpreter import interpret
 from flowc.interpreter.nodes import EXECUTORS
@@ -36,10 +37,9 @@ def test_a_node_kind_that_nobody_knows_is_refused():
     assert refused(doc) == [
         (
             "FLOW601",
-            "the interpreter target cannot hold OracleNode 'x'",
-            "Its node kinds are "
-            + ", ".join(sorted(kind.__name__ for kind in NODE_KINDS))
-            + ". It can still be checked, converted and built with -t json.",
+            "OracleNode 'x' cannot run",
+            "Call a tool that does it. As it is, the file can be checked, converted and built as "
+            "JSON.",
         )
     ]
 
@@ -153,6 +153,15 @@ def test_names_that_are_one_name_in_python():
         ("FLOW705", "inputs 'x-y' and 'x_y' of tool 'a-b' both are 'x_y'", "Rename one of them."),
         ("FLOW705", "tools 'a-b' and 'a_b' both are 'a_b'", 'Rename one of them with @name("…").'),
     ]
+
+
+def test_the_places_are_those_of_the_document_that_was_written():
+    program = flowc.parse("flow f() {\n  x = OracleNode()\n}")
+    with pytest.raises(FlowcError) as caught:
+        flowc.run(program, {}, tools={})
+    (found,) = caught.value.diagnostics
+    assert found.location is not None
+    assert (found.code, found.location.span().text) == ("FLOW601", "x = OracleNode()")
 
 
 def test_everything_that_is_wrong_is_said_at_once():

@@ -14,7 +14,7 @@ from flowc import FlowcError
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
-from flowc.ir.nodes import NODE_KINDS, BranchingNode, EndNode, StartNode, ToolNode
+from flowc.ir.nodes import BranchingNode, EndNode, StartNode, ToolNode
 from flowc.ir.types import BOOLEAN, STRING, Property
 from flowc.ir.values import Ref
 from flowc.python import emit, emit_stub
@@ -42,11 +42,12 @@ export flow f(xs: string[]) {
 }
 """
     )
-    kinds = ", ".join(sorted(kind.__name__ for kind in NODE_KINDS))
-    hint = f"Its node kinds are {kinds}. It can still be checked, converted and built with -t json."
+    hint = (
+        "Call a tool that does it. As it is, the file can be checked, converted and built as JSON."
+    )
     assert refusal(document) == [
-        ("FLOW601", "the Python target cannot hold TeleportNode 'b'", hint),
-        ("FLOW601", "the Python target cannot hold TeleportNode 'a'", hint),
+        ("FLOW601", "TeleportNode 'b' cannot become Python code", hint),
+        ("FLOW601", "TeleportNode 'a' cannot become Python code", hint),
     ]
 
 
@@ -128,7 +129,9 @@ def test_a_root_that_is_no_flow_is_an_error():
             "Write `export` before the flow that the module is for.",
         )
     ]
-    assert [code for code, _, _ in refusal(document_of("library\ntool t()"))] == ["FLOW613"]
+    assert refusal(document_of("library\ntool t()")) == [
+        ("FLOW613", "the document has no flow", "Build it as JSON or YAML: `-t json`.")
+    ]
 
 
 def test_missing_parts_and_endless_flows_are_errors():
@@ -151,9 +154,21 @@ def test_missing_parts_and_endless_flows_are_errors():
 def test_types_nested_too_deep_are_an_error():
     deep = "string" + "[]" * 60
     document = document_of(f"tool t(x: {deep})\nflow f(x: {deep}) {{ t(x) }}")
-    found = refusal(document)
-    assert {code for code, _, _ in found} == {"FLOW616"}
-    assert found[0][1] == "the type of 'x' of 't' is nested too deep"
+    hint = "Python code holds 40 levels; `any` takes everything."
+    assert refusal(document) == [
+        ("FLOW616", "the type of 'x' of 't' is nested too deep", hint)  # once, not for each node
+    ]
+
+
+def test_a_flow_that_is_elsewhere_is_told_once():
+    document = document_of("extern Flow g(x: string)\nflow f(x: string) { g(x) }")
+    assert refusal(document) == [
+        (
+            "FLOW614",
+            "flow 'g' is not in the document, which only refers to it",
+            "Declare it in this file, or import it.",
+        )
+    ]
 
 
 def test_a_module_has_the_root_and_the_flows_below_it_a_library_all():

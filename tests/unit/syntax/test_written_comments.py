@@ -69,8 +69,8 @@ CASES = [
         "# f\nflow f() {\n  # one\n  #\n  # two\n  # three\n  #   four\n  a()\n}\n",
     ),
     (
-        tree(flow(call("\u202e \x00 \ud83d {} `\t\\ ", " # 'x'"))),
-        "flow f() {\n  # \u202e \x00 \\ud83d {} `\t\\\n  #  # 'x'\n  a()\n}\n",
+        tree(flow(call("\u200f \x00 \ud83d {} `\t\\ ", " # 'x'"))),
+        "flow f() {\n  # \u200f \x00 \\ud83d {} `\t\\\n  #  # 'x'\n  a()\n}\n",
     ),
     (
         tree(flow(t.Edges(entries=(ENTRY,), comments=("all",), span=NOWHERE))),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeGuard
+
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.nodes import DEFAULT, BranchingNode
 from flowc.ir.notation import json_text, type_text
 from flowc.ir.types import ANY, BOOLEAN, STRING, AnyType, Property, Scalar, Type, members_of
-from flowc.ir.values import ABSENT
+from flowc.ir.values import ABSENT, Json
 from flowc.semantics.binding.arguments import Wiring, joined_type, wire_arguments
 from flowc.semantics.binding.drafts import THROUGH, Draft, head
 from flowc.semantics.binding.fields import refuse_shared
@@ -20,8 +23,125 @@ from flowc.semantics.binding.values import Owner, bind_fields
 from flowc.syntax.tree import Argument, Arm, If, Literal, Match, Name
 
 PATTERN_TWICE = Rule("FLOW150", Severity.ERROR, "a pattern stands twice")
+"""A `match` takes the first arm with the value's pattern, so a second arm for it would never run.
+On a number, `1` and `1.0` are one pattern.
+
+Wrong:
+
+```flow
+flow route(status: string) {
+  match status {
+    "open" => say "Open."
+    "closed", "open" => say "Closed."
+    else => say "Unknown."
+  }
+}
+```
+
+Right:
+
+```flow
+flow route(status: string) {
+  match status {
+    "open" => say "Open."
+    "closed" => say "Closed."
+    else => say "Unknown."
+  }
+}
+```
+"""
+
 IMPOSSIBLE_PATTERN = Rule("FLOW152", Severity.ERROR, "a pattern that the value can never equal")
+"""A pattern is compared with the value as a constant of its type (SEMANTICS 19). This one is of
+another type, or not among the values that the type lists, so its arm would never run.
+
+Wrong:
+
+```flow
+flow route(status: ("open" | "closed")) {
+  match status {
+    "opened" => say "Open."
+    else => say "Closed."
+  }
+}
+```
+
+Right:
+
+```flow
+flow route(status: ("open" | "closed")) {
+  match status {
+    "open" => say "Open."
+    else => say "Closed."
+  }
+}
+```
+"""
+
 NOT_A_CONDITION = Rule("FLOW153", Severity.ERROR, "`if` asks something that is no boolean")
+"""`if` takes a boolean and nothing that could count as one. Compare with constants by `match`;
+anything else a tool decides.
+
+Wrong:
+
+```flow
+flow route(status: string) {
+  if status {
+    say "Open."
+  }
+}
+```
+
+Right:
+
+```flow
+flow route(status: string) {
+  match status {
+    "open" => say "Open."
+    else => say "Closed."
+  }
+}
+```
+"""
+
+VALUES_LEFT_OUT = Rule("FLOW317", Severity.NOTE, "a match leaves values of its enum out")
+"""The subject is one of a few values, the match has arms for some of them and no `else`. For the
+others control simply goes on below, which is easy to overlook when the enum gets one more value.
+
+Wrong:
+
+```flow
+type Status = "open" | "closed" | "lost"
+tool lookup(order_id: string) -> (status: Status)
+
+flow main(order_id: string) {
+  lookup(order_id)
+  match lookup.status {
+    "open" => say "It is on its way."
+    "closed" => other = say "It has arrived."
+  }
+}
+```
+
+Right:
+
+```flow
+type Status = "open" | "closed" | "lost"
+tool lookup(order_id: string) -> (status: Status)
+
+flow main(order_id: string) {
+  lookup(order_id)
+  match lookup.status {
+    "open" => say "It is on its way."
+    "closed" => other = say "It has arrived."
+    else => sorry = say "We are looking for it."
+  }
+}
+```
+"""
+
+_SHOWN = 5
+"""How many values a message lists."""
 
 KEY = "branching_mapping_key"
 """The input of a BranchingNode (specification)."""
@@ -134,6 +254,7 @@ def _wire_match(draft: Draft, statement: Match, type_: Type, report: Report) -> 
     draft.branches = tuple(dict.fromkeys([*mapping.values(), DEFAULT]))
     if DEFAULT not in branches:
         draft.routes[THROUGH] = (DEFAULT,)
+        _report_left_out(statement, type_, mapping, report)
 
 
 def _keys(arm: Arm, type_: Type, mapping: dict[str, str], report: Report) -> list[str]:
@@ -194,6 +315,28 @@ def _is_taken(branch: str, arm: Arm, branches: dict[str, Arm], report: Report) -
         related=[Related(head(first), "first here")],
     )
     return True
+
+
+def _report_left_out(
+    statement: Match, type_: Type, mapping: Mapping[str, str], report: Report
+) -> None:
+    """Note the values of an enum that have no arm where others have one that does something."""
+    values = [key_of(value, type_) for value in allowed_values(type_) if _is_literal(value)]
+    missing = [value for value in values if value is not None and value not in mapping]
+    if missing and any(arm.body.statements for arm in statement.arms):
+        listed = ", ".join(json_text(value) for value in missing[:_SHOWN])
+        more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
+        report.add(
+            VALUES_LEFT_OUT,
+            head(statement),
+            f"this match has no arm for {listed}{more}",
+            label="for these, control goes on below",
+            hint="Add an arm for each, or write `else => {}` if that is meant.",
+        )
+
+
+def _is_literal(value: Json) -> TypeGuard[bool | int | float | str]:
+    return isinstance(value, (bool, int, float, str))
 
 
 def _check_else(arm: Arm, index: int, statement: Match, report: Report) -> None:

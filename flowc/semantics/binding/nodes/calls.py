@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.nodes import (
@@ -25,13 +26,163 @@ from flowc.semantics.binding.secrets import hide_secrets
 from flowc.semantics.binding.values import Owner, bind_fields
 from flowc.syntax.tree import Arm, Call, Entry, Name, Parameter
 
-MISSING_FIELD = Rule("FLOW138", Severity.WARNING, "a node lacks the field that makes it its kind")
 ALREADY_SAID = Rule("FLOW139", Severity.ERROR, "a block sets what the callee says")
-UNDECLARED_OUTPUT = Rule("FLOW149", Severity.WARNING, "a node has an output its callee lacks")
+"""What a call runs is the word before its parentheses. The block of a call is for the node's other
+fields.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) {
+  lookup(order_id) { tool: lookup }
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow main(order_id: string) {
+  lookup(order_id)
+}
+```
+"""
+
 MISSING_BRANCH = Rule("FLOW145", Severity.ERROR, "a branch leads nowhere")
+"""A callee with several branches ends in one of them, and the flow must go on from each. An arm
+per branch says where; `{}` goes on below, and `else => …` takes all the rest. A `try` always has
+the branch `catch`.
+
+Wrong:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow find(order_id: string) {
+  lookup(order_id)
+}
+
+flow main(order_id: string) {
+  try find(order_id)
+}
+```
+
+Right:
+
+```flow
+tool lookup(order_id: string) -> (status: string)
+
+flow find(order_id: string) {
+  lookup(order_id)
+}
+
+flow main(order_id: string) {
+  try find(order_id) {
+    catch => say "Something went wrong."
+    else => {}
+  }
+}
+```
+"""
+
 UNKNOWN_BRANCH = Rule("FLOW146", Severity.ERROR, "an arm is for a branch that does not exist")
+"""The branches of a call are those of its callee: a flow's are named by its `return … as NAME`,
+and a tool has `next` only.
+
+Wrong:
+
+```flow
+flow approve(total: string) {
+  match total {
+    "0" => return as approved
+    else => return as rejected
+  }
+}
+
+flow main(total: string) {
+  approve(total) {
+    aproved => say "Yes."
+    else => say "No."
+  }
+}
+```
+
+Right:
+
+```flow
+flow approve(total: string) {
+  match total {
+    "0" => return as approved
+    else => return as rejected
+  }
+}
+
+flow main(total: string) {
+  approve(total) {
+    approved => say "Yes."
+    else => say "No."
+  }
+}
+```
+"""
+
 BRANCH_TWICE = Rule("FLOW147", Severity.ERROR, "a branch has two arms")
+"""From each branch goes one way. The arms of a `match` are branches too, named by `as` or by their
+first pattern.
+
+Wrong:
+
+```flow
+flow route(status: string) {
+  match status {
+    "open" as active => say "Open."
+    "pending" as active => say "Pending."
+    else => say "Closed."
+  }
+}
+```
+
+Right:
+
+```flow
+flow route(status: string) {
+  match status {
+    "open", "pending" as active => say "Open or pending."
+    else => say "Closed."
+  }
+}
+```
+"""
+
 ARM_FORM = Rule("FLOW148", Severity.ERROR, "an arm has a form that does not fit here")
+"""`else` takes what no other arm took, so it is the last arm, and there is one. `else => error`,
+no way on at all, is for `match` alone.
+
+Wrong:
+
+```flow
+flow route(status: string) {
+  match status {
+    else => say "Closed."
+    "open" => say "Open."
+  }
+}
+```
+
+Right:
+
+```flow
+flow route(status: string) {
+  match status {
+    "open" => say "Open."
+    else => say "Closed."
+  }
+}
+```
+"""
 
 _REQUIRED = ("tool", "subflow", "agent")
 
@@ -46,7 +197,7 @@ def shape_call(
     scope = owner.scope
     bind_callee(draft, call, scope)
     _bind_block(draft, call.entries, owner)
-    _demote_if_incomplete(draft, scope.report)
+    _demote_if_incomplete(draft)
     apply_contract(draft, scope.world.signatures, env)
     apply_overrides(draft)
     draft.outputs = _outputs(draft, call.outputs, owner)
@@ -83,20 +234,12 @@ def _bind_block(draft: Draft, entries: tuple[Entry, ...], owner: Owner) -> None:
     draft.fields |= hide_secrets(values, type_name, draft.annotated, draft.id, entries, report)
 
 
-def _demote_if_incomplete(draft: Draft, report: Report) -> None:
-    """A ToolNode without a tool is no ToolNode: it is kept as a node of unknown kind."""
-    lacking = [name for name in OWN.get(draft.kind, ()) if name in _REQUIRED]
-    lacking = [name for name in lacking if name not in draft.fields]
-    if not lacking or draft.unknown:
-        return
-    report.add(
-        MISSING_FIELD,
-        draft.span,
-        f"the {draft.component_type} '{draft.label}' has no '{lacking[0]}'",
-        label=f"runs no {lacking[0]}",
-        hint=f"Set it in its block: {{ {lacking[0]}: NAME }}.",
-    )
-    draft.kind = OtherNode
+def _demote_if_incomplete(draft: Draft) -> None:
+    """A ToolNode without a tool is no ToolNode: it is kept as a node of unknown kind, and a check
+    says what it lacks (FLOW511)."""
+    needed = [name for name in OWN.get(draft.kind, ()) if name in _REQUIRED]
+    if not draft.unknown and any(name not in draft.fields for name in needed):
+        draft.kind = OtherNode
 
 
 def _outputs(
@@ -109,20 +252,10 @@ def _outputs(
     if draft.kind in DEFAULT_OUTPUTS:
         return written
     found = {item.title: item for item in draft.outputs}
-    closed = not draft.open_inputs and not draft.unknown
-    for parameter in declared or ():
-        if closed and parameter.name.text not in found:
-            owner.scope.report.add(
-                UNDECLARED_OUTPUT,
-                parameter.name.span,
-                f"what '{draft.label}' runs has no output '{parameter.name.text}'",
-                label="declared for this node only",
-                hint=suggestion(parameter.name.text, found),
-            )
     for item in written:
         before = found.get(item.title)
         if before is not None and item.description is None and before.description is not None:
-            item = Property(item.title, item.type, before.description, item.default)
+            item = replace(item, description=before.description, verbatim=False)
         found[item.title] = item
     return tuple(found.values())
 
@@ -204,14 +337,14 @@ def _report_missing(draft: Draft, branches: list[str], report: Report) -> None:
     names = ["catch" if catching and branch == CAUGHT else branch for branch in branches]
     several = len(names) > 1
     listed = ", ".join(f"'{name}'" for name in names)
-    arms = "  ".join(f"{identifier_text(name)} => {{}}" for name in names)
+    arms = ", ".join(f"{identifier_text(name)} => {{}}" for name in names)
     report.add(
         MISSING_BRANCH,
         draft.span,
         f"the branch{'es' if several else ''} {listed} of '{draft.label}' "
         f"{'lead' if several else 'leads'} nowhere",
         label="not every branch has an arm",
-        hint=f"Add {arms} to its block ({{}} goes on below), or `else => …`.",
+        hint=f"Add `{arms}` to its block (`{{}}` goes on below), or `else => …`.",
     )
 
 

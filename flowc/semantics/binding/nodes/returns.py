@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flowc.ir.nodes import EndNode
-from flowc.ir.types import Property
+from flowc.ir.types import Property, without_origins
 from flowc.semantics.binding.annotations import read_annotations
 from flowc.semantics.binding.arguments import Wiring, wire_arguments
 from flowc.semantics.binding.drafts import Draft
@@ -19,13 +19,13 @@ def shape_return(
     """The end's branch and outputs; without a statement, the end that control falls into."""
     draft.kind, draft.component_type = EndNode, "EndNode"
     draft.branches = ()
-    outputs = flow_outputs
+    outputs = without_origins(flow_outputs)
     if statement is not None:
         draft.annotated = read_annotations(statement.annotations, owner)
         if statement.branch is not None:
             draft.fields["branch_name"] = statement.branch.text
         written = bind_parameters(statement.outputs, owner, "output")
-        outputs = flow_outputs if written is None else written
+        outputs = outputs if written is None else written
     draft.slots = {item.title: item for item in outputs}
     draft.outputs = outputs
     apply_overrides(draft)

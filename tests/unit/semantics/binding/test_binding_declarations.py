@@ -206,13 +206,18 @@ def test_versions_written_left_out_and_refused() -> None:
 
 
 def test_env_names_and_types_are_kept_beside_the_document() -> None:
-    found = document("env KEY\nenv BASE\ntype T = string?\ntool t(a: T)")
+    found = document("library\nenv KEY\nenv BASE\ntype T = string?\ntool t(a: T)")
     assert found.env == ("KEY", "BASE")
     assert list(found.types) == ["T"]
     inputs = found.components["t"].inputs
     assert inputs is not None
     assert inputs[0].type.alias == "T"
     assert inputs[0].type == found.types["T"]
+
+
+def test_what_is_declared_twice_is_no_reason_to_miss_a_root() -> None:
+    result = bound("type order = string\ntool order(id: string) -> (found: order)")
+    assert [item.code for item in result.diagnostics] == ["FLOW100"]
 
 
 def test_broken_flows_are_named() -> None:

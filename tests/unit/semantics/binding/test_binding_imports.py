@@ -68,10 +68,21 @@ def test_missing_names_and_files_are_reported_once() -> None:
         {"tools.flow": TOOLS},
     )
     assert [shown(item) for item in result.diagnostics if item.is_error] == [
-        "FLOW801 error no file 'nowhere.flow' /  / ",
         "FLOW160 error 1:10 `aa` 'tools.flow' declares no 'aa' / not in that file / Did you mean "
         "'a'?",
+        "FLOW801 error 2:19 `\"nowhere.flow\"` no file 'nowhere.flow' /  / ",
     ]
+
+
+def test_flows_that_use_what_could_not_be_imported_are_not_checked_further() -> None:
+    result = bound(
+        'import { aa } from "tools.flow"\n'
+        "export flow f(x: string) -> (y: string) {\n  aa(x)\n  return aa.y\n}\n"
+        'flow other() {\n  say "hello"\n}',
+        {"tools.flow": TOOLS},
+    )
+    assert [item.code for item in result.diagnostics if item.is_error] == ["FLOW160"]
+    assert result.broken == {"f"}
 
 
 def test_without_files_an_import_cannot_be_had() -> None:
@@ -90,6 +101,25 @@ def test_mistakes_in_an_imported_file_are_placed_there() -> None:
     assert places == ["test.flow", "tools.flow"]
 
 
+def test_a_mistake_in_an_imported_file_names_the_line_that_imports_it() -> None:
+    result = bound(
+        'flow f() {\n  a(x = "")\n}\nimport { a } from "tools.flow"',
+        {"tools.flow": 'import { b } from "more.flow"\ntool a(x: strin)', "more.flow": "tool b()"},
+    )
+    assert [shown(item) for item in result.diagnostics] == [
+        "FLOW200 error 2:11 `strin` there is no type 'strin' / not a type / Did you mean "
+        "'string'? [imported here: line 4]"
+    ]
+
+
+def test_a_file_may_import_the_entry_file() -> None:
+    found = document(
+        'import { a } from "lib.flow"\nexport flow f(x: string) {\n  a(x)\n}\ntool t(x: string)',
+        {"lib.flow": 'import { t } from "test.flow"\nflow a(x: string) {\n  t(x)\n}'},
+    )
+    assert list(found.components) == ["f", "t", "a"]
+
+
 def test_one_id_in_two_files_is_an_error() -> None:
     result = bound(
         'import { b } from "tools.flow"\ntool a()\nflow f() {\n  b()\n}',
@@ -97,7 +127,7 @@ def test_one_id_in_two_files_is_an_error() -> None:
     )
     assert [shown(item) for item in result.diagnostics] == [
         "FLOW109 error 1:6 `a` two components have the id 'a' / the same id again / Give one of "
-        'them another id: @id("…"). [first used here: line 2]'
+        'them another id: @id("…"). [first used here: line 2] [imported here: line 1]'
     ]
 
 

@@ -131,9 +131,9 @@ def looping(data_edges: str):
         tool_node("work", ["last"], ["next"]),
         tool_node("rest", [], ["next"]),
         switch("more", {"yes": "yes"}),
-        end(),
+        end("x"),
         control_edges="start -> work -> more[yes] -> rest -> work, more[default] -> end",
-        data_edges=f"work.next -> more.key, {data_edges}",
+        data_edges=f"work.next -> more.key, start.x -> end.x, {data_edges}",
     )
 
 
@@ -153,7 +153,7 @@ def test_a_value_that_a_loop_carries_back_is_unset_on_the_first_turn():
 
 def test_of_two_sources_on_one_path_only_the_last_is_read():
     straight = flow(
-        start("x"),
+        start(),
         tool_node("a", [], ["out"]),
         tool_node("b", [], ["out", "more"]),
         tool_node("c", ["in"]),
@@ -248,8 +248,9 @@ def test_the_path_of_a_long_way_round_is_shortened():
 def test_flow_inputs_that_differ_from_the_start_node():
     given = flow(
         start("x", port("n", INTEGER)),
-        end(),
+        end("x", port("n", INTEGER)),
         control_edges="start -> end",
+        data_edges="start.x -> end.x, start.n -> end.n",
         inputs=(port("x"), port("n"), port("m")),
     )
     assert found_in(given) == [
@@ -274,9 +275,9 @@ def test_flow_outputs_that_an_end_lacks_or_gives_another_type():
         "FLOW230 error: output 'a' of node 'two' has another type than that of flow 'f' | "
         "integer here, string there | Declare it as string.",
         "FLOW408 error: node 'one' ends flow 'f' without its output 'b' | "
-        "Add the output to the EndNode, or give the flow's output a default.",
+        "Add 'b' to the EndNode, or give it a default on the flow.",
         "FLOW408 error: node 'two' ends flow 'f' without its output 'b' | "
-        "Add the output to the EndNode, or give the flow's output a default.",
+        "Add 'b' to the EndNode, or give it a default on the flow.",
     ]
 
 

@@ -20,6 +20,7 @@ from check_builder import (
     tool_node,
 )
 
+from flowc import parse
 from flowc.ir.components import Component
 from flowc.ir.nodes import CatchExceptionNode, LlmNode, MapNode, ParallelFlowNode, ParallelMapNode
 from flowc.ir.types import (
@@ -62,7 +63,7 @@ def nullable(type_: Type) -> Type:
 def test_types_that_do_not_go_together():
     assert passing(STRING, INTEGER) == [
         "FLOW220 error: flow input 'x' does not fit input 'y' of 't' | "
-        "string goes to integer | Declare both as integer, or convert in a tool."
+        "string goes to integer | Declare flow input 'x' as integer too, or convert it in a tool."
     ]
 
 
@@ -173,7 +174,7 @@ def test_a_node_with_other_titles_than_its_tool():
         "FLOW223 error: node 't' has the input 'id' where ServerTool 'lookup' has 'order_id' | "
         "Name it 'order_id'.",
         "FLOW223 error: node 't' lacks the output 'items' of ServerTool 'lookup' | "
-        "A node has all outputs of what it runs.",
+        "Add 'items': a node has all outputs of what it runs.",
     ]
     assert found_in(calling, lookup((), None))[0] == (
         "FLOW223 error: node 't' has the input 'id', which ServerTool 'lookup' does not have | "
@@ -278,10 +279,10 @@ def test_a_flow_node_and_map_nodes_have_the_titles_of_their_subflow():
             data_edges="start.l -> each.iterated_a, start.l -> each.a",
         )
         assert found_in(outer, inner) == [
-            "FLOW223 error: node 'each' has the input 'a', which Flow 'inner' does not have | "
-            "There is 'iterated_a'.",
-            "FLOW223 error: node 'each' has the output 'collected_c', which Flow 'inner' does not "
-            "have | Did you mean 'collected_b'?",
+            "FLOW223 error: node 'each' has the input 'a', which a map of Flow 'inner' does not "
+            "have | There is 'iterated_a'.",
+            "FLOW223 error: node 'each' has the output 'collected_c', which a map of Flow 'inner' "
+            "does not have | Did you mean 'collected_b'?",
         ]
     calling = flow(
         start("x"),
@@ -292,6 +293,40 @@ def test_a_flow_node_and_map_nodes_have_the_titles_of_their_subflow():
     )
     assert found_in(calling, inner) == [
         "FLOW223 error: node 'call' has the input 'x' where Flow 'inner' has 'a' | Name it 'a'.",
+    ]
+
+
+def test_in_a_flow_text_the_names_and_places_are_those_that_are_written_there():
+    text = """tool lookup(order_id: string) -> (status: string)
+flow one(order_id: string) -> (status: string) {
+  lookup(order_id, oder_id: string = order_id)
+  return lookup.status
+}
+flow main(ids: string[]) -> (all: string[]) {
+  m = map one(order_id = each ids, oder_id: string = "") -> (colected_status: string[])
+  return (all = m.collected_status)
+}
+"""
+    found = parse(text).diagnostics
+    assert [(it.code, it.location.text, it.title, it.hint) for it in found] == [
+        (
+            "FLOW223",
+            "oder_id: string = order_id",
+            "node 'lookup' has the input 'oder_id', which ServerTool 'lookup' does not have",
+            "Did you mean 'order_id'?",
+        ),
+        (
+            "FLOW223",
+            'oder_id: string = ""',
+            "node 'm' has the input 'oder_id', which a map of Flow 'one' does not have",
+            "Did you mean 'order_id'?",
+        ),
+        (
+            "FLOW223",
+            "colected_status: string[]",
+            "node 'm' has the output 'colected_status', which a map of Flow 'one' does not have",
+            "Did you mean 'collected_status'?",
+        ),
     ]
 
 
@@ -399,7 +434,14 @@ def test_keys_that_some_value_of_the_source_becomes(type_: Type, key: str):
 
 
 def defaulting(type_: Type, default) -> list[str]:
-    return found_in(flow(start(port("x", type_, default)), end(), control_edges="start -> end"))
+    return found_in(
+        flow(
+            start(port("x", type_, default)),
+            end(port("x", ANY)),
+            control_edges="start -> end",
+            data_edges="start.x -> end.x",
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -424,7 +466,7 @@ def test_defaults_that_do_not_fit():
     ]
     assert defaulting(STRING, 5) == [
         "FLOW226 warning: the default of input 'x' of flow 'f' is 5, which is no string "
-        "| it is converted before it is used | Write the default as a value of type string."
+        '| it is converted before it is used | Write "5".'
     ]
     assert defaulting(STRING, None) == [
         "FLOW226 warning: the default of input 'x' of flow 'f' is null, which is no "
@@ -508,7 +550,8 @@ def test_a_document_that_says_too_low_a_version():
         fields={"requires_confirmation": True},
         origin=Pointer(source, ("c",)),
     )
-    old = replace(document(builtin, confirmed, version="25.4.1"), source=source)
+    both = replace(document(builtin, confirmed), root=None)
+    old = replace(both, version="25.4.1", source=source)
     (finding,) = check(old)
     assert shown([finding]) == [
         "FLOW590 warning: BuiltinTool 'b' needs Agent Spec 25.4.2, but the document says 25.4.1 | "
@@ -520,8 +563,8 @@ def test_a_document_that_says_too_low_a_version():
     (edit,) = finding.fix.edits
     fixed = text[: edit.span.start] + edit.text + text[edit.span.end :]
     assert fixed == '{"agentspec_version": "25.4.2"}'
-    assert check(document(builtin, confirmed, version="25.4.2")) == ()
-    assert check(document(builtin, confirmed)) == ()
+    assert check(replace(both, version="25.4.2")) == ()
+    assert check(both) == ()
     assert check(document(builtin, version="{{VERSION}}")) == ()
 
 
@@ -533,7 +576,7 @@ def test_a_title_that_the_sdk_refuses():
         "FLOW233 warning: input '' of ServerTool 't' has a title that other tools refuse | empty | "
         "Use letters, digits and _.",
         "FLOW233 warning: input 'a b' of ServerTool 't' has a title that other tools refuse | "
-        "a space, quote, brace, dot or comma in it | Use letters, digits and _.",
+        "a space, quote, brace, dot or comma in it | Use letters, digits and _, as in 'a_b'.",
     ]
 
 
@@ -588,7 +631,9 @@ def test_a_placeholder_that_is_no_input_is_left_to_the_deployment():
     assert found_in(read) == [
         "FLOW409 warning: placeholder '{{BASE_URL}}' of node 'ask' is not fed | "
         "it must be defined when the flow runs | "
-        "Feed it, or run with --define BASE_URL=value."
+        "Feed it, or run with --define BASE_URL=value.",
+        "FLOW527 warning: LlmNode 'ask' refers to 'm', which is not in the document | nothing has "
+        "this id | Add it to '$referenced_components', or give it when the document is loaded.",
     ]
     written = replace(node, origin=Span(Source("d.flow", "ask"), 0, 3))
     assert found_in(replace(read, nodes=(start("q"), written, end()))) == [

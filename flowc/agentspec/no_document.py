@@ -1,0 +1,69 @@
+"""Values that are no Agent Spec document, and what they are instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE
+from flowc.agentspec.rules import NO_DOCUMENT, kind
+from flowc.diagnostics import Diagnostic, closest, did_you_mean
+from flowc.ir.catalogue import CATALOGUE
+from flowc.text import Pointer
+
+_USUAL = f"An Agent Spec document is an object with a '{TYPE}', or with '{TABLE}' alone."
+_DRAFT = (
+    f"This is a draft of the format, with 'type' for '{TYPE}'. Rename these fields, and '$ref' to "
+    f"'{REFERENCE}'."
+)
+_WAYFLOW = (
+    "This is WayFlow's own format. Export it as Agent Spec: "
+    "AgentSpecExporter().to_yaml(component), of the package wayflowcore."
+)
+
+
+def no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
+    """What is wrong with a value that is no Agent Spec document at all; None if it is one."""
+    if not isinstance(value, Mapping):
+        title = f"this is {kind(value)}, not an Agent Spec document"
+        return NO_DOCUMENT.at(origin, title, hint=_USUAL)
+    if isinstance(value.get(TYPE), str):
+        return None
+    entries = list(_entries(value))
+    if any(isinstance(entry.get(TYPE), str) for entry in entries):
+        return _dangling_root(value, origin)
+    title = f"this is no Agent Spec document: it has no '{TYPE}'"
+    return NO_DOCUMENT.at(origin, title, hint=_instead(value, entries))
+
+
+def _entries(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    table = value.get(TABLE)
+    for entry in table.values() if isinstance(table, Mapping) else ():
+        if isinstance(entry, Mapping):
+            yield entry
+
+
+def _dangling_root(value: Mapping[str, Any], origin: Pointer | None) -> Diagnostic | None:
+    reference, table = value.get(REFERENCE), value[TABLE]
+    if reference is None or reference in table:
+        return None
+    return NO_DOCUMENT.at(
+        None if origin is None else origin.child(REFERENCE),
+        f"the root refers to '{reference}', which is not in '{TABLE}'",
+        hint=did_you_mean(str(reference), table),
+    )
+
+
+def _instead(value: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> str:
+    """What to do with a value that is something else."""
+    if isinstance(value.get("_component_type"), str):
+        return _WAYFLOW
+    if any(_is_draft(item) for item in (value, *entries)):
+        return _DRAFT
+    near = closest(TYPE, map(str, value))
+    return _USUAL if near is None else f"Rename the field '{near}' to '{TYPE}'."
+
+
+def _is_draft(item: Mapping[str, Any]) -> bool:
+    type_ = item.get("type")
+    return isinstance(type_, str) and "name" in item and (type_ in CATALOGUE or "id" in item)

@@ -1,0 +1,151 @@
+"""The fields that components of known types have: the specification's tables (FLOW511, FLOW512)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
+from flowc.text import Location
+
+MISSING_FIELD = Rule("FLOW511", Severity.ERROR, "a required field is missing")
+"""A component of this type cannot do its work without the field, and the official SDK refuses the
+document. Fields of types that flowc does not know are never checked.
+
+Wrong:
+
+```flow
+BuiltinTool status(id: string) -> (text: string)
+```
+
+Right:
+
+```flow
+BuiltinTool status(id: string) -> (text: string) {
+  tool_type: "plsql_exec"
+}
+```
+"""
+
+UNKNOWN_FIELD = Rule("FLOW512", Severity.WARNING, "a field that the component type does not have")
+"""Most often the name of a field is misspelt: the field that was meant keeps its default, and no
+engine says a word. flowc keeps the unknown field as it is. What is no field of Agent Spec goes into
+`metadata`. Fields of types that flowc does not know are never checked.
+
+Wrong:
+
+```flow
+BuiltinTool status(id: string) -> (text: string) {
+  tool_type: "plsql_exec"
+  tool_versoin: "1"
+}
+```
+
+Right:
+
+```flow
+BuiltinTool status(id: string) -> (text: string) {
+  tool_type: "plsql_exec"
+  tool_version: "1"
+}
+```
+"""
+
+MISPLACED_VERSION = Rule("FLOW525", Severity.WARNING, "a version that stands inside a component")
+"""A document has one version: `agentspec_version` beside its root component, `agentspec "…"` in a
+`.flow` file. Inside another component nobody reads it.
+
+Wrong:
+
+```json
+{
+  "component_type": "Agent",
+  "id": "helper",
+  "name": "helper",
+  "system_prompt": "Help.",
+  "agentspec_version": "25.4.1",
+  "llm_config": {
+    "component_type": "OpenAiConfig",
+    "id": "gpt",
+    "name": "gpt",
+    "model_id": "gpt-5",
+    "agentspec_version": "25.4.1"
+  }
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "Agent",
+  "id": "helper",
+  "name": "helper",
+  "system_prompt": "Help.",
+  "agentspec_version": "25.4.1",
+  "llm_config": {
+    "component_type": "OpenAiConfig",
+    "id": "gpt",
+    "name": "gpt",
+    "model_id": "gpt-5"
+  }
+}
+```
+"""
+
+_ALIKE = 0.75
+"""How alike (1 is equal) a field and a known one are if one is a misspelling: `state` is no
+`start_node`."""
+VERSION, DRAFT_VERSION = "agentspec_version", "air_version"
+"""The field of a document that says its version; drafts of the specification had the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A component as its source has it: type, name, the fields that say something, and where the
+    component and its fields stand."""
+
+    type: str
+    name: str
+    fields: Collection[str]
+    origin: Location | None
+    place: Callable[[str], Location | None]
+
+
+def field_findings(given: Given) -> Iterator[Diagnostic]:
+    """What is wrong with which fields a component has; nothing for types that nobody knows."""
+    entry = CATALOGUE.get(given.type)
+    if entry is None:
+        return
+    for name in given.fields:
+        if name not in SHARED_FIELDS and name not in entry.fields:
+            yield _unknown(given, name, entry.fields)
+    for name in entry.fields:
+        if name in entry.required and name not in given.fields:
+            yield MISSING_FIELD.at(
+                given.origin,
+                f"{given.type} '{given.name}' has no field '{name}'",
+                label=f"needs '{name}'",
+                hint=f"Write '{name}': every {given.type} has one.",
+            )
+
+
+def _unknown(given: Given, name: str, known: Collection[str]) -> Diagnostic:
+    if name in (VERSION, DRAFT_VERSION):
+        return MISPLACED_VERSION.at(
+            given.place(name),
+            f"'{name}' stands inside {given.type} '{given.name}', where it says nothing",
+            label="not the document's version",
+            hint="Remove it: a document has one version, beside its root component.",
+        )
+    near = get_close_matches(name, (*SHARED_FIELDS, *known), n=1, cutoff=_ALIKE)
+    return UNKNOWN_FIELD.at(
+        given.place(name),
+        f"{given.type} has no field '{name}'; it is kept as it is",
+        label="not a field of this type",
+        hint=f"Did you mean '{near[0]}'?"
+        if near
+        else "What is no field of Agent Spec goes into 'metadata'.",
+    )

@@ -1,0 +1,59 @@
+"""FLOW119: component types that look like known ones."""
+
+from __future__ import annotations
+
+import pytest
+from findings_shown import component, in_flow, in_json
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "type_", "meant"),
+    [
+        ("flwo f() {}\n", "1:1", "flwo", "flow"),
+        ("tol t(a: string)\n", "1:1", "tol", "tool"),
+        ("evn X\n", "1:1", "evn", "env"),
+        ("ServerTol t()\n", "1:1", "ServerTol", "ServerTool"),
+        ("flow f() {\n  x = ToloNode()\n}\n", "2:7", "ToloNode", "ToolNode"),
+        ("flow f() {\n  x = LLMNode()\n}\n", "2:7", "LLMNode", "LlmNode"),
+        ("flow f() {\n  x = LmNode()\n}\n", "2:7", "LmNode", "LlmNode"),
+        (
+            'Agent a { llm_config: OpenAIConfig c { model_id: "m" }, system_prompt: "" }\n',
+            "1:23",
+            "OpenAIConfig",
+            "OpenAiConfig",
+        ),
+    ],
+)
+def test_a_misspelt_type_in_a_source(text: str, place: str, type_: str, meant: str):
+    assert in_flow(text, "FLOW119") == [
+        f"FLOW119 {place} '{type_}' '{type_}' is taken for a component type that flowc does not "
+        f"know | unknown type | Did you mean '{meant}'?"
+    ]
+
+
+def test_a_misspelt_type_in_a_document():
+    assert in_json(component("ServerTol", "t"), "FLOW119") == [
+        "FLOW119 2:20 '\"ServerTol\"' 'ServerTol' is taken for a component type that flowc does "
+        "not know | unknown type | Did you mean 'ServerTool'?"
+    ]
+
+
+@pytest.mark.parametrize(
+    "type_",
+    [
+        "PluginServerTool",
+        "ExtendedAgent",
+        "AcmeTool",
+        "PluginTlsOracleDatabaseConnectionConfig",
+    ],
+)
+def test_types_of_plugins_are_fine(type_: str):
+    assert in_json(component(type_, "t"), "FLOW119") == []
+
+
+def test_what_is_called_almost_like_a_tool_is_told_once():
+    text = "tool ChargeCard()\nflow f() {\n  Chargecard()\n}\n"
+    assert in_flow(text, "FLOW119") == [
+        "FLOW119 3:3 'Chargecard' 'Chargecard' is taken for a node type that flowc does not know | "
+        "unknown node type | Did you mean 'ChargeCard'?"
+    ]
