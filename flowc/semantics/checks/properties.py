@@ -18,7 +18,7 @@ from flowc.ir.notation import json_text, type_text
 from flowc.ir.types import NULL, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import Absent
 from flowc.semantics.checks.default_objects import refused_default
-from flowc.semantics.contracts import contract_of
+from flowc.semantics.contracts import runs_something
 from flowc.semantics.values import converts
 from flowc.text import Location
 
@@ -78,8 +78,9 @@ def _node_lists(document: Document, flow: Flow, node: Node) -> Iterator[_List]:
     if isinstance(node, EndNode):
         yield _List("output", name, node.inputs or node.outputs, origin, flow.outputs or ())
         return
-    runs_something = contract_of(document, node) is not None
-    callee = signature(node, document.components) if runs_something else Signature()
+    callee = Signature()
+    if runs_something(document, node):
+        callee = signature(node, document.components)
     yield _List("input", name, node.inputs, origin, callee.inputs)
     yield _List("output", name, node.outputs, origin, callee.outputs)
 
