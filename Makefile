@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+BENCH_JSON ?= out/bench.json
 
-.PHONY: demo test lint types unit corpus check-report docs fmt examples engines engines-begun soak clean help
+.PHONY: demo test lint types unit corpus check-report docs fmt examples engines engines-begun soak bench clean help
 
 help:
 	@echo "make demo      install flowc into $(VENV) and run the order example through both targets"
@@ -15,6 +16,7 @@ help:
 	@echo "make docs      write docs/diagnostics from the rules' own documentation"
 	@echo "make examples  rebuild the checked-in outputs of the examples"
 	@echo "make engines   the environments of the engines that flows are compared with"
+	@echo "make bench     measure speed and memory, and put the table into docs/performance.md"
 	@echo "make soak      the differential tests with many more random flows"
 
 $(VENV)/pyvenv.cfg:
@@ -76,6 +78,11 @@ engines: $(VENV)/pyvenv.cfg
 
 soak: $(VENV)/.dev-installed
 	FLOWC_SOAK=5000 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/property tests/engines tests/mutations
+
+bench: $(VENV)/.dev-installed
+	@mkdir -p $(dir $(BENCH_JSON))
+	$(BIN)/python -m pytest -n0 tests/bench -o python_files='bench_*.py' -k '$(ONLY)' --benchmark-json=$(BENCH_JSON)
+	$(BIN)/python tests/bench/performance_table.py $(BENCH_JSON) $(if $(ONLY),,docs/performance.md)
 
 clean:
 	rm -rf $(VENV) .venv-* out build dist

@@ -36,7 +36,8 @@ from flowc.text import Source, normalised
 if TYPE_CHECKING:
     from flowc.agentspec import Read
     from flowc.conversion import Conversion
-    from flowc.interpreter import Observer, Services
+    from flowc.interpreter import Observer, Runnable, Services
+    from flowc.python.plan import Checks
     from flowc.runtime import Agents, ClientTool, Clock, Confirm, Http, Llm, Mcp, Message, User
     from flowc.syntax.tree import Tree
 
@@ -117,6 +118,18 @@ class Program:
         if found := tuple(unfilled(self.document, self.document.root_component)):
             raise FlowcError(found)
 
+    @cached_property
+    def runnable(self) -> Runnable:
+        """The program as the interpreter runs it: the document that is written, read back."""
+        from flowc.agentspec import read_object, to_object
+        from flowc.interpreter import Runnable
+
+        read = read_object(to_object(self.document)).document
+        # What lives elsewhere is not written; the source says what it is.
+        elsewhere = {id_: it for id_, it in self.document.components.items() if it.extern}
+        whole = replace(read, components={**read.components, **elsewhere})
+        return Runnable(whole, written=self.document)
+
     def over(self, document: Document) -> Program:
         """This program with another document, such as one whose placeholders are filled
         (:func:`flowc.semantics.defines.defined`)."""
@@ -157,9 +170,12 @@ class Program:
             return formatted(self.source)
         return convert(self._read, self.source.name, exact=exact)
 
-    def to_python(self, *, async_: bool = False) -> str:
-        """The program as a Python module; FlowcError if it has errors, placeholders without a
-        value, or does not fit Python."""
+    def to_python(self, *, async_: bool = False, checks: Checks = "full") -> str:
+        """The program as a Python module. With `checks` "none" it takes inputs and results of
+        tools to be of their declared types, and does not convert them.
+
+        FlowcError if the program has errors, placeholders without a value, or does not fit Python.
+        """
         from flowc.python import emit
 
         self.require_no_errors()
@@ -167,6 +183,7 @@ class Program:
         return emit(
             self.document,
             async_=async_,
+            checks=checks,
             source_name=Path(self.source.name).name,
             source_sha256=hashlib.sha256(
                 self.source.text.encode("utf-8", "surrogatepass")
@@ -387,20 +404,8 @@ def _interpreted(
     max_steps: int | None,
     observer: Observer | None,
 ) -> Result:
-    from flowc.agentspec import read_object, to_object
-    from flowc.interpreter import interpret
-
-    read = read_object(to_object(program.document)).document
-    # What lives elsewhere is not written; the source says what it is.
-    elsewhere = {id_: it for id_, it in program.document.components.items() if it.extern}
-    outcome = interpret(
-        replace(read, components={**read.components, **elsewhere}),
-        inputs,
-        tools=tools,
-        services=services,
-        max_steps=max_steps,
-        written=program.document,
-        observer=observer,
+    outcome = program.runnable.run(
+        inputs, tools=tools, services=services, max_steps=max_steps, observer=observer
     )
     return Result(outcome.outputs, outcome.branch, tuple(outcome.messages))
 

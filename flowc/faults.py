@@ -11,10 +11,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
-from flowc.runtime.faults import CONFIRMATION_REJECTED as CONFIRMATION_REJECTED
-from flowc.runtime.faults import CONFIRMATION_REQUIRED as CONFIRMATION_REQUIRED
-from flowc.runtime.faults import NO_IMPLEMENTATION as NO_IMPLEMENTATION
-from flowc.runtime.faults import Fault as Fault
+from flowc.runtime.fault import CONFIRMATION_REJECTED as CONFIRMATION_REJECTED
+from flowc.runtime.fault import CONFIRMATION_REQUIRED as CONFIRMATION_REQUIRED
+from flowc.runtime.fault import NO_IMPLEMENTATION as NO_IMPLEMENTATION
+from flowc.runtime.fault import Fault as Fault
 
 
 class StepLimit(BaseException):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import os
 import stat
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -199,6 +198,8 @@ def decoded(data: bytes, name: str) -> str:
 def write_texts(texts: Mapping[Path, str]) -> None:
     """Write files, each to a temporary file first that then takes its place, so that none is ever
     half written; folders are made. FlowcError (FLOW804) says what could not be written."""
+    import tempfile
+
     ready: list[tuple[str, Path]] = []
     try:
         for path, text in texts.items():

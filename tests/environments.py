@@ -79,7 +79,8 @@ def _pins(path: Path) -> Iterator[str]:
 PYAGENTSPEC = Environment("pyagentspec", ("pyagentspec==26.3.1",))
 WAYFLOW = Environment("wayflow", _pinned("wayflow"))
 LANGGRAPH = Environment("langgraph", _pinned("langgraph"))
-ENVIRONMENTS = {it.name: it for it in (PYAGENTSPEC, WAYFLOW, LANGGRAPH)}
+ADK = Environment("adk", _pinned("adk"))
+ENVIRONMENTS = {it.name: it for it in (PYAGENTSPEC, WAYFLOW, LANGGRAPH, ADK)}
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import (
     Any,
     Literal,
@@ -84,7 +83,11 @@ def fulfil_outcome(*, order_id: str, tools: Tools) -> tuple[str, FulfilOutputs]:
             case "OUT_FOR_DELIVERY" | "PROCESSING":
                 new_total = tools.count_items(items=items)
                 if new_total is not None:
-                    total = _integer(new_total, "output 'total' of node 'count'")
+                    if type(new_total) is not int:
+                        new_total = _integer(
+                            new_total, "output 'total' of node 'count'"
+                        )
+                    total = new_total
                 return "next", {"outcome": status, "waiting": total}
         tools.notify(
             order_id=order_id, text="We could not find your order.", channel="sms"
@@ -160,9 +163,13 @@ def _item_list(value: object, place: str) -> list[Item]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -191,6 +198,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -280,14 +289,14 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    75: ("order", "fulfil.flow:20"),
-    78: ("match", "fulfil.flow:22"),
-    80: ("notify", "fulfil.flow:24"),
-    83: ("end", "fulfil.flow:25"),
-    85: ("count", "fulfil.flow:28"),
-    88: ("moving", "fulfil.flow:29"),
-    89: ("sorry", "fulfil.flow:31"),
-    92: ("missing", "fulfil.flow:34"),
+    74: ("order", "fulfil.flow:20"),
+    77: ("match", "fulfil.flow:22"),
+    79: ("notify", "fulfil.flow:24"),
+    82: ("end", "fulfil.flow:25"),
+    84: ("count", "fulfil.flow:28"),
+    91: ("moving", "fulfil.flow:29"),
+    92: ("sorry", "fulfil.flow:31"),
+    95: ("missing", "fulfil.flow:34"),
 }
 
 

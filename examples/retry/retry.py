@@ -6,8 +6,8 @@ sha256 of the source: c3796b0dabe6e1f8063c4c638e1e1c2a948441167a564d2bdc7d1eb12e
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict, TypeVar, cast
 
 
@@ -90,11 +90,8 @@ def pay_outcome(
         first_wait = _number(first_wait, "input 'first_wait' of flow 'pay'")
     try:
         attempt = 1
-        turns = 0
-        while True:
-            if turns == max_steps:
-                raise _step_limit(max_steps, "pay", "charge")
-            turns += 1
+        turns = _turns(max_steps)
+        for _turn in turns:
             charge = tools.charge(account=account, cents=cents, attempt=attempt)
             state_ = _output(_charge_state, charge, "state", "charge", "charge")
             receipt = _string_or_null(
@@ -117,7 +114,11 @@ def pay_outcome(
             attempt = _output(_integer, wait, "attempt", "back_off", "wait")
             new_seconds = _take(wait, "seconds", "back_off")
             if new_seconds is not None:
-                first_wait = _number(new_seconds, "output 'seconds' of node 'wait'")
+                if type(new_seconds) is not float:
+                    new_seconds = _number(
+                        new_seconds, "output 'seconds' of node 'wait'"
+                    )
+                first_wait = new_seconds
             give_up = _output(_boolean, wait, "give_up", "back_off", "wait")
             if give_up:
                 return "failed", {
@@ -125,6 +126,8 @@ def pay_outcome(
                     "attempts": attempt,
                     "receipt": None,
                 }
+        else:
+            raise _step_limit(max_steps, "pay", "charge")
     except Exception as error:
         _add_note(error, "pay")
         raise
@@ -172,9 +175,13 @@ def _string_or_null(value: object, place: str) -> str | None:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -203,6 +210,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -221,6 +230,11 @@ def _add_note(error: Exception, flow: str) -> None:
         node, place = _LINES[first]
         where = f" ({place})" if place else ""
         error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+
+
+def _turns(limit: int | None) -> Iterator[None]:
+    """One for each turn that the loops may take: without a limit they never end."""
+    return repeat(None) if limit is None else repeat(None, limit)
 
 
 def _step_limit(limit: int | None, flow: str, node: str) -> StepLimit:
@@ -310,11 +324,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    98: ("charge", "retry.flow:24"),
-    103: ("match", "retry.flow:25"),
-    105: ("paid", "retry.flow:27"),
-    111: ("declined", "retry.flow:34"),
-    116: ("wait", "retry.flow:38"),
-    122: ("if", "retry.flow:39"),
-    123: ("busy", "retry.flow:41"),
+    95: ("charge", "retry.flow:24"),
+    100: ("match", "retry.flow:25"),
+    102: ("paid", "retry.flow:27"),
+    108: ("declined", "retry.flow:34"),
+    113: ("wait", "retry.flow:38"),
+    123: ("if", "retry.flow:39"),
+    124: ("busy", "retry.flow:41"),
 }

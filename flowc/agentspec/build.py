@@ -13,7 +13,7 @@ from typing import Any
 from flowc.agentspec.hoist import RawComponent
 from flowc.agentspec.rules import NO_NAME, Report
 from flowc.agentspec.shapes import shape_problems
-from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
+from flowc.ir.catalogue import CATALOGUE, SENSITIVE, SHARED_FIELDS
 from flowc.ir.components import SHARED, Component
 from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
 from flowc.ir.schema import property_from_schema
@@ -68,7 +68,7 @@ def sorted_parts(raw: RawComponent, report: Report, *, as_node: bool = False) ->
     """The fields of a component by what becomes of them; reports what is wrong with them."""
     parts = Parts(raw)
     present = {name: value for name, value in raw.fields.items() if _says(raw, name, value)}
-    problems = shape_problems(replace(raw, fields=present), as_node=as_node)
+    problems = shape_problems(raw, present, as_node=as_node)
     for name, value in present.items():
         if name not in problems:
             parts.good[name] = value
@@ -105,7 +105,7 @@ def _hide_secrets(parts: Parts, report: Report) -> None:
     """Put the placeholder that the specification asks for where a secret stands."""
     raw = parts.raw
     for name, value in raw.fields.items():
-        if is_secret(name, value, frozenset((raw.type,))):
+        if name in SENSITIVE and is_secret(name, value, frozenset((raw.type,))):
             parts.overrides.pop(name, None)
             parts.good[name] = secret(raw.id, name)
             hint = (
@@ -144,10 +144,9 @@ def build_node(raw: RawComponent, report: Report) -> Draft:
     """A node as its document describes it; what it leaves out is derived later, from all nodes."""
     parts = sorted_parts(raw, report, as_node=True)
     cls = NODE_CLASSES.get(raw.type, OtherNode)
-    own = {spec.name: spec for spec in fields(cls) if spec.name not in SHARED}
-    needed = [name for name, spec in own.items() if spec.default is MISSING is spec.default_factory]
+    own, needed = _OWN[cls]
     if not all(name in parts.good for name in needed):
-        cls, own = OtherNode, {}
+        cls, own = OtherNode, ()
     listed = {name: parts.properties(name) for name in ("inputs", "outputs")}
     branches = tuple(parts.good.get("branches", ()))
     absent = {name for name, value in listed.items() if value is None}
@@ -165,6 +164,16 @@ def build_node(raw: RawComponent, report: Report) -> Draft:
     if isinstance(node, (StartNode, EndNode)) and not (node.inputs and node.outputs):
         absent |= {"inputs", "outputs"}
     return Draft(node, frozenset() if cls is OtherNode else frozenset(absent))
+
+
+def _own_fields(cls: type[Node]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields that a node class has of its own, and those of them that it must be given."""
+    own = [spec for spec in fields(cls) if spec.name not in SHARED]
+    needed = [spec for spec in own if spec.default is MISSING is spec.default_factory]
+    return tuple(spec.name for spec in own), tuple(spec.name for spec in needed)
+
+
+_OWN = {cls: _own_fields(cls) for cls in (*NODE_CLASSES.values(), OtherNode)}
 
 
 def _frozen(name: str, value: Any) -> Any:

@@ -37,7 +37,10 @@ REFERENCE, TABLE, TYPE, VERSION = (
 )
 VERSIONS = (VERSION, "air_version")
 """The root's field for the version; drafts of the specification had the second."""
+_BESIDE_REFERENCE = frozenset({REFERENCE, TABLE, VERSION})
 _SPECIAL = frozenset({TYPE, "id", TABLE})
+Segments = tuple[str, *tuple[str | int, ...]]
+"""An id, and the fields and indexes that lead from its component to a place inside."""
 OPAQUE = frozenset({"metadata", "inputs", "outputs", "datastore_schema"})
 """Fields whose value is kept as it is: nothing in it is a component or a reference."""
 _EDGE_TYPES = {
@@ -130,9 +133,9 @@ class _Hoister:
                 self.report(self.no_table(path))
             for key, entry in table.items():
                 where = (*path, key)
-                if isinstance(entry, Mapping) and isinstance(entry.get(REFERENCE), str):
+                if isinstance(entry, dict) and isinstance(entry.get(REFERENCE), str):
                     self.keys.setdefault(key, entry[REFERENCE])
-                elif not isinstance(entry, Mapping) or not isinstance(entry.get(TYPE), str):
+                elif not isinstance(entry, dict) or not isinstance(entry.get(TYPE), str):
                     self.hide(where)
                     if not is_component:
                         self.report(self.no_component(key, entry, where))
@@ -155,7 +158,7 @@ class _Hoister:
 
     def no_component(self, key: str, entry: Any, path: JsonPath) -> Diagnostic:
         what = "it is " + kind(entry)
-        if isinstance(entry, Mapping):
+        if isinstance(entry, dict):
             what = f"it has no '{TYPE}'"
         title = f"'{key}' in '{TABLE}' is no component: {what}; it is left out"
         return BAD_SHAPE.at(self.pointer(path), title)
@@ -220,39 +223,40 @@ class _Hoister:
         for name in sorted(names, key=lambda name: name not in ("nodes", "start_node")):
             if name in _SPECIAL:
                 continue
-            if name in OPAQUE:
+            if isinstance(raw[name], str):
+                found[name] = raw[name]
+            elif name in OPAQUE:
                 found[name] = plain(raw[name])
             elif owner.type == "Flow" and name in _EDGE_TYPES:
                 found[name] = self.edges(raw[name], (*path, name), owner)
             else:
                 data = entry is not None and name in entry.data
-                where = derived_id(owner.id, name)
-                found[name] = self.value(raw[name], (*path, name), where, data)
+                found[name] = self.value(raw[name], (*path, name), (owner.id, name), data)
         self.scopes.pop()
         return {name: found[name] for name in names if name in found}
 
-    def value(self, value: Any, path: JsonPath, where: str, data: bool) -> Any:
-        """A value with references for the components in it, if it is not mere data."""
-        if isinstance(value, (list, tuple)):
+    def value(self, value: Any, path: JsonPath, where: Segments, data: bool) -> Any:
+        """A value with references for the components in it, if it is not mere data. `where` are the
+        segments of the id that a component here gets if it has none."""
+        if isinstance(value, list):
             return [
-                self.value(item, (*path, index), derived_id(where, index), data)
+                self.value(item, (*path, index), (*where, index), data)
                 for index, item in enumerate(value)
             ]
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             return value
         if isinstance(value.get(REFERENCE), str):
             return self.reference(value, path)
         if isinstance(value.get(TYPE), str) and not data:
             given = value.get("id")
-            id_ = given if _is_id(given) else where
+            id_ = given if _is_id(given) else derived_id(*where)
             return Ref(self.component(value, path, id_).id)
         return {
-            key: self.value(item, (*path, key), derived_id(where, key), data)
-            for key, item in value.items()
+            key: self.value(item, (*path, key), (*where, key), data) for key, item in value.items()
         }
 
     def reference(self, value: Mapping[str, Any], path: JsonPath) -> Ref:
-        others = [key for key in value if key not in (REFERENCE, TABLE, VERSION)]
+        others = [key for key in value if key not in _BESIDE_REFERENCE]
         if others:
             names = ", ".join(f"'{key}'" for key in others)
             title = f"a reference has nothing beside '{REFERENCE}'; {names} is left out"
@@ -265,21 +269,21 @@ class _Hoister:
 
     def edges(self, value: Any, path: JsonPath, owner: RawComponent) -> Any:
         """The edges of a flow: those written in it as they are, because nothing refers to them."""
-        if not isinstance(value, (list, tuple)):
+        if not isinstance(value, list):
             return plain(value)
         return [
-            self.edge(item, (*path, index), derived_id(owner.id, path[-1], index))
+            self.edge(item, (*path, index), (owner.id, path[-1], index))
             for index, item in enumerate(value)
         ]
 
-    def edge(self, value: Any, path: JsonPath, where: str) -> Any:
-        if not isinstance(value, Mapping) or REFERENCE in value:
+    def edge(self, value: Any, path: JsonPath, where: Segments) -> Any:
+        if not isinstance(value, dict) or REFERENCE in value:
             return self.value(value, path, where, False)
         type_ = value.get(TYPE, _EDGE_TYPES[str(path[-2])])
         if type_ not in _EDGE_TYPES.values():
             return self.value(value, path, where, False)
         given = value.get("id")
-        id_ = given if _is_id(given) else where
+        id_ = given if _is_id(given) else derived_id(*where)
         edge = RawComponent(type_, id_, _is_id(given), self.pointer(path), _identity(value))
         if TYPE not in value:
             title = f"this edge has no '{TYPE}'; it is read as a {type_}"
@@ -350,17 +354,17 @@ def with_version(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """The document with its version in its own object, where it stood in the root component of the
     table that the document refers to."""
     key, table = document.get(REFERENCE), document.get(TABLE)
-    entry = table.get(key) if isinstance(key, str) and isinstance(table, Mapping) else None
-    if isinstance(entry, Mapping) and TYPE not in entry and isinstance(table, Mapping):
+    entry = table.get(key) if isinstance(key, str) and isinstance(table, dict) else None
+    if isinstance(entry, dict) and TYPE not in entry and isinstance(table, dict):
         key = entry.get(REFERENCE)  # a second name for the component
         entry = table.get(key) if isinstance(key, str) else None
-    if not isinstance(entry, Mapping) or any(name in document for name in VERSIONS):
+    if not isinstance(entry, dict) or any(name in document for name in VERSIONS):
         return document
     found = {name: entry[name] for name in VERSIONS if name in entry}
     if not found or isinstance(document.get(TYPE), str):
         return document
     bare = {name: value for name, value in entry.items() if name not in VERSIONS}
-    assert isinstance(table, Mapping)
+    assert isinstance(table, dict)
     return {**document, **found, TABLE: {**table, key: bare}}
 
 
@@ -380,14 +384,14 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
     work: list[tuple[Any, JsonPath]] = [(document, ())]
     while work:
         value, path = work.pop()
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             table = value.get(TABLE)
-            if isinstance(table, Mapping):
+            if isinstance(table, dict):
                 yield table, (*path, TABLE)
             work.extend(
                 (item, (*path, key))
                 for key, item in reversed(list(value.items()))
-                if key not in OPAQUE and isinstance(item, (Mapping, list))
+                if key not in OPAQUE and isinstance(item, (dict, list))
             )
         elif isinstance(value, list):
             work.extend((item, (*path, index)) for index, item in enumerate(value))
@@ -397,7 +401,7 @@ def _same(a: Any, b: Any) -> bool:
     """Whether two hoisted values say the same; `1`, `1.0` and `true` differ."""
     if isinstance(a, RawComponent) and isinstance(b, RawComponent):
         return a.type == b.type and _same(a.fields, b.fields)
-    if isinstance(a, Mapping) and isinstance(b, Mapping):
+    if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(_same(a[key], b[key]) for key in a)
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(map(_same, a, b))

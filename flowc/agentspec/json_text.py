@@ -44,7 +44,7 @@ def load_json(text: str, filename: str) -> Loaded:
     return loaded
 
 
-_NOT_PLAIN, _NO_KEY = object(), object()
+_NOT_PLAIN = object()
 _TOO_LONG: int = 10**MAX_DIGITS
 
 
@@ -101,21 +101,21 @@ def duplicate_key(at: Span, key: str, at_root: bool = False) -> Diagnostic:
 
 def nests_too_deeply(value: Any) -> bool:
     """Whether objects and lists nest more than `DEPTH_LIMIT` levels."""
-    level = [value]
+    level = [value] if isinstance(value, (dict, list)) else []
     for _ in range(DEPTH_LIMIT):
         level = [
             inner
             for item in level
-            if isinstance(item, (dict, list))
             for inner in (item.values() if isinstance(item, dict) else item)
+            if isinstance(inner, (dict, list))
         ]
-    return any(isinstance(item, (dict, list)) for item in level)
+    return bool(level)
 
 
 def raise_if_unwritable(value: Any, source: Source | None) -> None:
     """Raise for what JSON cannot hold: NaN, infinity, numbers that are too long to be written, and
     in objects of Python other things."""
-    if all(map(_is_writable, _scalars(value))):
+    if _is_plain(value):
         return
     problems: list[Diagnostic] = []
     work: list[tuple[Any, JsonPath]] = [(value, ())]
@@ -132,18 +132,20 @@ def raise_if_unwritable(value: Any, source: Source | None) -> None:
     raise FlowcError(reversed(problems))
 
 
-def _scalars(value: Any) -> Iterator[Any]:
-    """Every value that is no object or list, and `_NO_KEY` for every key that is no text."""
+def _is_plain(value: Any) -> bool:
+    """Whether JSON can hold the value, its keys and all that is in it."""
     work = [value]
     while work:
         item = work.pop()
         if isinstance(item, dict):
-            yield from (_NO_KEY for key in item if not isinstance(key, str))
-            work.extend(item.values())
+            if {*map(type, item)} - {str}:
+                return False
+            work += [inner for inner in item.values() if not isinstance(inner, str)]
         elif isinstance(item, list):
-            work.extend(item)
-        else:
-            yield item
+            work += [inner for inner in item if not isinstance(inner, str)]
+        elif not _is_writable(item):
+            return False
+    return True
 
 
 def _no_value(at: Span | None, title: str) -> Diagnostic:

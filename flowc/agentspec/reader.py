@@ -31,8 +31,6 @@ from flowc.agentspec.no_document import no_document
 from flowc.agentspec.rules import BAD_SHAPE, NO_DOCUMENT, Report, kind
 from flowc.agentspec.secret_texts import hide_secrets
 from flowc.agentspec.text_rules import too_deep
-from flowc.agentspec.yaml_text import load_yaml
-from flowc.agentspec.yaml_texts import with_texts
 from flowc.diagnostics import Diagnostic, FlowcError, in_source_order
 from flowc.ir.document import Document
 from flowc.ir.schema import plain
@@ -58,6 +56,9 @@ def read_json(text: str, filename: str = "<string>") -> Read:
 
 def read_yaml(text: str, filename: str = "<string>") -> Read:
     """Read a document from YAML text; raises :class:`FlowcError` if it is none."""
+    from flowc.agentspec.yaml_text import load_yaml
+    from flowc.agentspec.yaml_texts import with_texts
+
     return _read_text(text, filename, lambda *given: with_texts(load_yaml(*given)))
 
 

@@ -1,157 +1,134 @@
 """The shapes that the fields of components must have, and what to say of those that have not.
 
-The models see a component after hoisting, so that a component in a field is a reference.
+A component is looked at after hoisting, so that a component in a field is a reference.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
-
-from pydantic import BaseModel, ConfigDict, InstanceOf, ValidationError
 
 from flowc.agentspec.hoist import RawComponent
 from flowc.agentspec.rules import BAD_SHAPE, kind
 from flowc.diagnostics import Diagnostic
 from flowc.ir.values import Ref
 
-Reference = InstanceOf[Ref]
+Path = tuple[str | int, ...]
 
 
-class ComponentShape(BaseModel):
-    """What every component may have. Own fields of unknown types are of any shape."""
+@dataclass(frozen=True)
+class Shape:
+    """The Python type that a value must have, how messages call it, and for lists and objects the
+    shape of what is in them (None: any)."""
 
-    model_config = ConfigDict(strict=True, extra="ignore")
+    type: type
+    expected: str
+    inner: Shape | None = None
 
-    name: str | None = None
-    description: str | None = None
-    metadata: dict[str, Any] | None = None
-    inputs: list[dict[str, Any]] | None = None
-    outputs: list[dict[str, Any]] | None = None
-
-
-class NodeShape(ComponentShape):
-    """What every node may have."""
-
-    branches: list[str] | None = None
-
-
-class EndNodeShape(NodeShape):
-    branch_name: str | None = None
+    def problems(self, value: Any, path: Path) -> Iterator[tuple[Path, object, str]]:
+        """The places at which the value is of another shape, what stands there, what should."""
+        if not isinstance(value, self.type):
+            yield path, value, self.expected
+        elif self.inner is not None:
+            for key, item in _entries(value):
+                yield from self.inner.problems(item, (*path, key))
 
 
-class ToolNodeShape(NodeShape):
-    tool: Reference | None = None
+def _entries(value: Any) -> Iterable[tuple[str | int, Any]]:
+    """What is in an object or a list, by key or index."""
+    return value.items() if isinstance(value, dict) else enumerate(value)
 
 
-class BranchingNodeShape(NodeShape):
-    mapping: dict[str, str] | None = None
+TEXT = Shape(str, "text")
+FLAG = Shape(bool, "true or false")
+REFERENCE = Shape(Ref, "a component or a reference to one")
+OBJECT = Shape(dict, "an object")
+TEXTS = Shape(dict, "an object", TEXT)
+LIST = Shape(list, "a list")
+OBJECTS = Shape(list, "a list", OBJECT)
+REFERENCES = Shape(list, "a list", REFERENCE)
 
+Shapes = Mapping[str, Shape]
+"""The shapes of fields by name. Null is of any shape; so are own fields of unknown types."""
 
-class SubflowShape(NodeShape):
-    subflow: Reference | None = None
-    reducers: dict[str, str] | None = None
-
-
-class AgentNodeShape(NodeShape):
-    agent: Reference | None = None
-
-
-class LlmNodeShape(NodeShape):
-    llm_config: Reference | None = None
-    prompt_template: str | None = None
-
-
-class ApiNodeShape(NodeShape):
-    url: str | None = None
-    http_method: str | None = None
-    allow_insecure_http: bool | None = None
-    allow_fragments: bool | None = None
-    allow_credentials: bool | None = None
-
-
-class MessageNodeShape(NodeShape):
-    message: str | None = None
-
-
-class ParallelFlowNodeShape(NodeShape):
-    subflows: list[Reference] | None = None
-
-
-class FlowShape(ComponentShape):
-    nodes: list[Reference] | None = None
-    start_node: Reference | None = None
-    control_flow_connections: list[Any] | None = None
-    data_flow_connections: list[Any] | None = None
-
-
-class ControlEdgeShape(ComponentShape):
-    from_node: Reference | None = None
-    from_branch: str | None = None
-    to_node: Reference | None = None
-
-
-class DataEdgeShape(ComponentShape):
-    source_node: Reference | None = None
-    source_output: str | None = None
-    destination_node: Reference | None = None
-    destination_input: str | None = None
-
-
-_SHAPES: Mapping[str, type[ComponentShape]] = {
-    "Flow": FlowShape,
-    "ControlFlowEdge": ControlEdgeShape,
-    "DataFlowEdge": DataEdgeShape,
-    "StartNode": NodeShape,
-    "EndNode": EndNodeShape,
-    "ToolNode": ToolNodeShape,
-    "BranchingNode": BranchingNodeShape,
-    "FlowNode": SubflowShape,
-    "MapNode": SubflowShape,
-    "ParallelMapNode": SubflowShape,
-    "CatchExceptionNode": SubflowShape,
-    "AgentNode": AgentNodeShape,
-    "LlmNode": LlmNodeShape,
-    "ApiNode": ApiNodeShape,
-    "InputMessageNode": MessageNodeShape,
-    "OutputMessageNode": MessageNodeShape,
-    "ParallelFlowNode": ParallelFlowNodeShape,
+COMPONENT: Shapes = {
+    "name": TEXT,
+    "description": TEXT,
+    "metadata": OBJECT,
+    "inputs": OBJECTS,
+    "outputs": OBJECTS,
 }
+NODE: Shapes = {**COMPONENT, "branches": Shape(list, "a list", TEXT)}
+SUBFLOW: Shapes = {**NODE, "subflow": REFERENCE, "reducers": TEXTS}
+MESSAGE: Shapes = {**NODE, "message": TEXT}
 
-_EXPECTED: Mapping[str, str] = {
-    "string_type": "text",
-    "list_type": "a list",
-    "dict_type": "an object",
-    "bool_type": "true or false",
-    "is_instance_of": "a component or a reference to one",
+SHAPES: Mapping[str, Shapes] = {
+    "Flow": {
+        **COMPONENT,
+        "nodes": REFERENCES,
+        "start_node": REFERENCE,
+        "control_flow_connections": LIST,
+        "data_flow_connections": LIST,
+    },
+    "ControlFlowEdge": {
+        **COMPONENT,
+        "from_node": REFERENCE,
+        "from_branch": TEXT,
+        "to_node": REFERENCE,
+    },
+    "DataFlowEdge": {
+        **COMPONENT,
+        "source_node": REFERENCE,
+        "source_output": TEXT,
+        "destination_node": REFERENCE,
+        "destination_input": TEXT,
+    },
+    "StartNode": NODE,
+    "EndNode": {**NODE, "branch_name": TEXT},
+    "ToolNode": {**NODE, "tool": REFERENCE},
+    "BranchingNode": {**NODE, "mapping": TEXTS},
+    "FlowNode": SUBFLOW,
+    "MapNode": SUBFLOW,
+    "ParallelMapNode": SUBFLOW,
+    "CatchExceptionNode": SUBFLOW,
+    "AgentNode": {**NODE, "agent": REFERENCE},
+    "LlmNode": {**NODE, "llm_config": REFERENCE, "prompt_template": TEXT},
+    "ApiNode": {
+        **NODE,
+        "url": TEXT,
+        "http_method": TEXT,
+        "allow_insecure_http": FLAG,
+        "allow_fragments": FLAG,
+        "allow_credentials": FLAG,
+    },
+    "InputMessageNode": MESSAGE,
+    "OutputMessageNode": MESSAGE,
+    "ParallelFlowNode": {**NODE, "subflows": REFERENCES},
 }
 _HINTS: Mapping[str, str] = {
     "a component or a reference to one": 'Refer to it by its id: {"$component_ref": "…"}.',
 }
 
 
-def shape_problems(raw: RawComponent, *, as_node: bool) -> dict[str, list[Diagnostic]]:
-    """What is wrong with the shapes of the component's fields, by field; nothing if all is well."""
-    shape = _SHAPES.get(raw.type, NodeShape if as_node else ComponentShape)
-    try:
-        shape.model_validate(raw.fields)
-    except ValidationError as error:
-        found: dict[str, list[Diagnostic]] = {}
-        for item in error.errors(include_url=False, include_context=False):
-            place = item["loc"]
-            expected = _EXPECTED.get(item["type"], "of another shape")
-            problem = _problem(raw, place, expected, item["input"])
-            found.setdefault(str(place[0]), []).append(problem)
-        return found
-    return {}
+def shape_problems(
+    raw: RawComponent, fields: Mapping[str, Any], *, as_node: bool
+) -> dict[str, list[Diagnostic]]:
+    """What is wrong with the shapes of a component's fields, by field; nothing if all is well."""
+    shapes = SHAPES.get(raw.type, NODE if as_node else COMPONENT)
+    found: dict[str, list[Diagnostic]] = {}
+    for name, value in fields.items():
+        if value is None or name not in shapes:
+            continue
+        for path, item, expected in shapes[name].problems(value, (name,)):
+            found.setdefault(name, []).append(_problem(raw, path, expected, item))
+    return found
 
 
-def _problem(
-    raw: RawComponent, place: tuple[str | int, ...], expected: str, value: object
-) -> Diagnostic:
-    field = ".".join(map(str, place))
+def _problem(raw: RawComponent, path: Path, expected: str, value: object) -> Diagnostic:
+    field = ".".join(map(str, path))
     return BAD_SHAPE.at(
-        raw.at(*place),
+        raw.at(*path),
         f"field '{field}' of {raw} must be {expected}, not {kind(value)}",
         hint=_HINTS.get(expected, ""),
     )

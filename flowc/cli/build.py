@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
     program = loaded.program
     whole = filled(program.document, arguments.define, arguments.define_env, os.environ)
     code = program.over(whole.document)
-    texts = {target: _text(program, code, target, arguments.async_) for target in targets}
+    texts = {target: _text(program, code, target, arguments) for target in targets}
     report(loaded.findings)
     if arguments.stdout:
         sys.stdout.write(texts[targets[0]])
@@ -138,11 +138,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _text(program: api.Program, code: api.Program, target: str, async_: bool) -> str:
+def _text(
+    program: api.Program, code: api.Program, target: str, arguments: argparse.Namespace
+) -> str:
     """A target's text; `code` is the program whose placeholders are filled, which documents keep
     (SEMANTICS 27)."""
     if target == "python":
-        return code.to_python(async_=async_)
+        return code.to_python(async_=arguments.async_, checks=arguments.checks)
     return program.to_json() if target == "json" else program.to_yaml()
 
 

@@ -6,6 +6,7 @@ Exit codes: 0 fine, 1 findings, 2 usage or files, 3 an error inside flowc, 130 i
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -19,6 +20,8 @@ from flowc.cli.run_arguments import add_define_arguments, add_run_arguments
 from flowc.files import MAX_SIZE, MEGABYTE
 from flowc.version import __version__
 
+COLLECT_AFTER = (100_000, 50, 50)
+"""For the garbage collector: how many new objects, and how many turns of the generations."""
 FINE, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -49,6 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    # Compiling keeps nearly all that it makes: looking for garbage after every 700 new objects goes
+    # through the same ones again and again, which is more than linear in the size of a flow.
+    gc.set_threshold(*COLLECT_AFTER)
     try:
         verb = import_module(f"flowc.cli.{arguments.module}")
         return int(verb.run(arguments))
@@ -107,6 +113,13 @@ def parser() -> argparse.ArgumentParser:
         help="what to write; may be repeated (default: json and python)",
     )
     build.add_argument("--async", action="store_true", dest="async_", help="async Python")
+    build.add_argument(
+        "--checks",
+        choices=("full", "none"),
+        default="full",
+        help="whether the Python module converts inputs and results of tools to their types "
+        "(default: full), or takes them to be right",
+    )
     build.add_argument("--stdout", action="store_true", help="print the one target instead")
     build.add_argument(
         "--force", action="store_true", help="overwrite a Python file that flowc did not write"

@@ -13,8 +13,8 @@ from flowc.ir.flow import DataEdge
 from flowc.ir.nodes import MapNode, Node, ParallelMapNode
 from flowc.ir.types import ANY, ArrayType, Property, Type, UnionType
 from flowc.ir.values import ABSENT, Absent, Json, same_json
-from flowc.semantics.binding.iteration import bare
 from flowc.semantics.binding.literals import literal_type
+from flowc.semantics.maps import bare
 from flowc.syntax import tree as t
 
 

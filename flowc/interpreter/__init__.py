@@ -5,7 +5,7 @@ It knows nothing of the code generator: the two executions are compared with eac
 
 from flowc.interpreter.convert import convert, fits
 from flowc.interpreter.inputs import flow_inputs
-from flowc.interpreter.interpreter import interpret
+from flowc.interpreter.interpreter import Runnable, interpret
 from flowc.interpreter.observer import Observation, Observer
 from flowc.interpreter.outcome import Outcome
 from flowc.interpreter.services import Services
@@ -16,6 +16,7 @@ __all__ = [
     "Observation",
     "Observer",
     "Outcome",
+    "Runnable",
     "Services",
     "ToolNamespace",
     "convert",

@@ -31,13 +31,13 @@ class Context:
     steps: Steps
     places: dict[str, Location] = field(default_factory=dict)
     calls: Calls = field(default_factory=Calls)
-    _wirings: dict[str, Wiring] = field(default_factory=dict)
+    wirings: dict[str, Wiring] = field(default_factory=dict)
 
     def wiring(self, flow: Flow) -> Wiring:
         """The edges of a flow, indexed when it first runs."""
-        if flow.id not in self._wirings:
-            self._wirings[flow.id] = Wiring(flow)
-        return self._wirings[flow.id]
+        if flow.id not in self.wirings:
+            self.wirings[flow.id] = Wiring(flow)
+        return self.wirings[flow.id]
 
     def place(self, node: Node) -> Location | None:
         """Where the user wrote the node."""

@@ -12,9 +12,57 @@ from flowc.interpreter.prepare import prepared, runnable
 from flowc.interpreter.services import Services
 from flowc.interpreter.steps import Steps
 from flowc.interpreter.walk import Walk
+from flowc.interpreter.wiring import Wiring
 from flowc.ir.document import Document
 from flowc.runtime.conversation import Conversation
 from flowc.text import Location
+
+
+class Runnable:
+    """A flow of a document that is ready to run, as often as one likes: the root, or the one whose
+    id or name is `flow`. What does not change from run to run is worked out once.
+
+    `written` is the document that the user wrote, if `document` is a copy of it: errors and their
+    notes give places in it. Raises FlowcError for a document that cannot be run.
+    """
+
+    def __init__(
+        self, document: Document, flow: str | None = None, written: Document | None = None
+    ) -> None:
+        self._document = document
+        root = document.flow(runnable(written or document, flow, EXECUTORS).id)
+        assert root is not None  # both documents have the same flows
+        self._root = root
+        self._places = _places(written)
+        self._wirings: dict[str, Wiring] = {}
+
+    def run(
+        self,
+        inputs: object,
+        *,
+        tools: object,
+        services: Services | None = None,
+        max_steps: int | None = None,
+        observer: Observer | None = None,
+    ) -> Outcome:
+        """Run the flow; arguments and errors are those of :func:`interpret`."""
+        services = services or Services()
+        functions = prepared(self._document, self._root, tools, services)
+        conversation = Conversation(services.user)
+        given = services.filled(conversation)
+        context = Context(
+            self._document,
+            functions,
+            services,
+            conversation,
+            given["clock"],
+            given["state"],
+            Steps(max_steps),
+            self._places,
+            wirings=self._wirings,
+        )
+        outcome = Walk(context, self._root, observer=observer).to_end(inputs)
+        return replace(outcome, messages=conversation.messages)
 
 
 def interpret(
@@ -40,24 +88,8 @@ def interpret(
     not fit, all of these before the first node; then what SEMANTICS 6 lists, StepLimit, and
     whatever a tool or service raises, as it is.
     """
-    services = services or Services()
-    root = document.flow(runnable(written or document, flow, EXECUTORS).id)
-    assert root is not None  # both documents have the same flows
-    functions = prepared(document, root, tools, services)
-    conversation = Conversation(services.user)
-    given = services.filled(conversation)
-    context = Context(
-        document,
-        functions,
-        services,
-        conversation,
-        given["clock"],
-        given["state"],
-        Steps(max_steps),
-        _places(written),
-    )
-    return replace(
-        Walk(context, root, observer=observer).to_end(inputs), messages=conversation.messages
+    return Runnable(document, flow, written).run(
+        inputs, tools=tools, services=services, max_steps=max_steps, observer=observer
     )
 
 

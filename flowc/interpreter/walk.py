@@ -21,7 +21,6 @@ from flowc.ir.flow import ControlEdge, Flow
 from flowc.ir.nodes import EndNode, Node, ToolNode
 from flowc.ir.types import Property
 from flowc.ir.values import Ref
-from flowc.semantics.policies import policies
 from flowc.text import Location, Pointer
 
 LoopHead = tuple[Flow, Node]
@@ -134,7 +133,9 @@ class Walk:
         )
 
     def _may_come_from_state(self, node: Node, item: Property) -> bool:
-        marked = isinstance(node, ToolNode) and policies(node, self.context.document).state
+        if not isinstance(node, ToolNode):
+            return False
+        marked = self.wiring.policies(node, self.context.document).state
         return marked is True or (isinstance(marked, tuple) and item.title in marked)
 
     def value(self, node: Node, item: Property) -> object:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.graph import FlowGraph
-from flowc.ir.nodes import Node
+from flowc.ir.nodes import Node, ToolNode
 from flowc.ir.types import Property
+from flowc.semantics.policies import Policies, policies
 
 
 class Wiring:
@@ -21,9 +23,16 @@ class Wiring:
         for edges in self.graph.out_edges.values():
             for edge in edges:
                 self._edges.setdefault((edge.from_node, edge.branch), edge)
+        self._policies: dict[str, Policies] = {}
         self._out: dict[str, list[DataEdge]] = {}
         for data_edge in self.graph.data_edges:
             self._out.setdefault(data_edge.source_node, []).append(data_edge)
+
+    def policies(self, node: ToolNode, document: Document) -> Policies:
+        """How the node's tool is called; `document` is the flow's."""
+        if node.id not in self._policies:
+            self._policies[node.id] = policies(node, document)
+        return self._policies[node.id]
 
     def way_on(self, node: Node, branch: str) -> ControlEdge | None:
         """The edge that leaves the branch of the node."""

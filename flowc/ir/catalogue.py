@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +147,13 @@ SHARED_FIELDS = ("id", "name", "description", "metadata", "inputs", "outputs")
 """Fields that every component may have, in the order in which they are written."""
 
 
-def in_order(names: Iterable[str], component_type: str) -> list[str]:
+def in_order(names: Iterable[str], component_type: str) -> tuple[str, ...]:
     """The names of a component's fields in the specification's order, unknown ones by name."""
+    return _in_order(tuple(names), component_type)
+
+
+@lru_cache(maxsize=256)  # most components of a type have the same fields
+def _in_order(names: tuple[str, ...], component_type: str) -> tuple[str, ...]:
     entry = CATALOGUE.get(component_type)
     rest = set(names)
     first = [
@@ -155,4 +161,4 @@ def in_order(names: Iterable[str], component_type: str) -> list[str]:
         for name in dict.fromkeys((*SHARED_FIELDS, *(() if entry is None else entry.fields)))
         if name in rest
     ]
-    return [*first, *sorted(rest - set(first))]
+    return (*first, *sorted(rest - set(first)))

@@ -63,9 +63,9 @@ class Component:
         """The fields that only this kind of component has, by their Agent Spec names, then the
         rest of `fields`; absent ones are left out."""
         own = {
-            spec.name: value
-            for spec in fields(self)
-            if spec.name not in SHARED and (value := getattr(self, spec.name)) is not None
+            name: value
+            for name in _own_names(type(self))
+            if (value := getattr(self, name)) is not None
         }
         return own | dict(self.fields)
 
@@ -85,6 +85,16 @@ class Component:
 
 SHARED = frozenset(spec.name for spec in fields(Component)) | {"branches"}
 """The dataclass fields that every component (or node) has and `own_fields` leaves out."""
+
+
+_OWN_NAMES: dict[type[Component], tuple[str, ...]] = {}
+
+
+def _own_names(kind: type[Component]) -> tuple[str, ...]:
+    """The dataclass fields that only this kind of component has, worked out once for each."""
+    if kind not in _OWN_NAMES:
+        _OWN_NAMES[kind] = tuple(spec.name for spec in fields(kind) if spec.name not in SHARED)
+    return _OWN_NAMES[kind]
 
 
 def flowc_metadata(component: Component) -> Mapping[str, Json]:

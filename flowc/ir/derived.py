@@ -6,7 +6,7 @@ subflow's, an LlmNode one input per placeholder of its prompt, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from flowc.ir.components import Component
@@ -47,7 +47,7 @@ def _from_placeholders(component: Component) -> Properties:
     return tuple(Property(name, STRING) for name in placeholders_of(component))
 
 
-def _once(items: Iterator[Property]) -> Properties:
+def _once(items: Iterable[Property]) -> Properties:
     found: dict[str, Property] = {}
     for item in items:
         found.setdefault(item.title, item)
@@ -126,8 +126,8 @@ def _called(ref: Ref, components: Components) -> Signature:
         return Signature()
     branches = component.branches if isinstance(component, Flow) else ()
     return Signature(
-        _once(iter(component_inputs(component, components))),
-        _once(iter(component_outputs(component, components))),
+        _once(component_inputs(component, components)),
+        _once(component_outputs(component, components)),
         branches or (NEXT,),
     )
 
@@ -143,7 +143,8 @@ def _end(node: EndNode, _: Components) -> Signature:
 
 
 def _tool(node: ToolNode, components: Components) -> Signature:
-    return replace(_called(node.tool, components), branches=(NEXT,))
+    called = _called(node.tool, components)
+    return Signature(called.inputs, called.outputs)
 
 
 def _agent(node: AgentNode, components: Components) -> Signature:

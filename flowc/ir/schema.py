@@ -42,6 +42,8 @@ class _Unmodelled(Exception):
 
 def plain(value: Any) -> Any:
     """A JSON value in plain lists and dicts, which `json` and `yaml` can write."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -96,8 +98,9 @@ def _modelled(schema: JsonObject) -> Type:
     if alternatives is None and isinstance(schema.get("type", ""), str):
         if not names:
             return AnyType(enum=enum, keywords=rest)
-        bare = _named(names[0], rest)
-        return replace(bare, enum=enum, keywords=rest)
+        if names[0] in SCALARS:
+            return Scalar(names[0], enum=enum, keywords=rest)
+        return replace(_named(names[0], rest), enum=enum, keywords=rest)
     members = [*(alternatives or ()), *(_named(name, rest) for name in names)]
     return UnionType(enum=enum, keywords=rest, members=tuple(members))
 
@@ -116,6 +119,8 @@ def _type_names(rest: dict[str, Json]) -> list[str]:
     if "type" not in rest:
         return []
     value = rest.pop("type")
+    if isinstance(value, str) and value in _NAMES:
+        return [value]
     names = list(value) if isinstance(value, (list, tuple)) else [value]
     if not names or not all(isinstance(name, str) and name in _NAMES for name in names):
         raise _Unmodelled

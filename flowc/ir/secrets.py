@@ -24,7 +24,8 @@ def is_harmless(value: object) -> bool:
 def is_secret(name: str, value: object, types: frozenset[str]) -> bool:
     """Whether a field holds a secret in a component of one of these types: the one it has, and the
     one that `@with` gives it. Null, and a field that is taken away, are none."""
-    sensitive = any(name in CATALOGUE[type_].sensitive for type_ in types & CATALOGUE.keys())
+    entries = [CATALOGUE[type_] for type_ in types if type_ in CATALOGUE]
+    sensitive = any(name in entry.sensitive for entry in entries)
     return sensitive and value is not None and value is not ABSENT and not is_harmless(value)
 
 

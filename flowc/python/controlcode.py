@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flowc import faults
@@ -38,6 +40,7 @@ class ControlCode:
         self._numbers = numbers
         self._locals = locals_
         self._turns = ""
+        self._turn = ""
         self._state = ""
         self._state_names: dict[str, str] = {}
         self._compared: set[str] = set()
@@ -46,7 +49,8 @@ class ControlCode:
         """Write the whole flow."""
         if self._flow.loops:
             self._turns = self._locals.unique("turns")
-            self._body.put(f"{self._turns} = 0")
+            self._turn = self._locals.unique("_turn")
+            self._body.put(f"{self._turns} = ", call(self._helpers.use("turns"), "max_steps"))
         if structure.states:
             self._state = self._locals.unique("state")
             self._state_names = self._unique_names(structure.states)
@@ -63,10 +67,7 @@ class ControlCode:
         }
 
     def _write_states(self, states: dict[str, tree.Block]) -> None:
-        self._body.put("while True:")
-        with self._body.block():
-            if self._turns:
-                self._count_turn(self._state)
+        with self._turns_at(self._state):
             self._body.put(f"match {self._state}:")
             with self._body.block():
                 for head, block in states.items():
@@ -74,14 +75,24 @@ class ControlCode:
                     with self._body.block():
                         self._write_block(block, True)
 
-    def _count_turn(self, node: str) -> None:
-        limit = self._helpers.use("step_limit")
-        self._helpers.step_limit = True
-        self._body.put(f"if {self._turns} == max_steps:")
+    @contextmanager
+    def _turns_at(self, node: str) -> Iterator[None]:
+        """The loop around what is written inside; `node` says where it is when it has taken all the
+        turns that there may be."""
+        if not self._turns:
+            self._body.put("while True:")
+            with self._body.block():
+                yield
+            return
+        self._body.put(f"for {self._turn} in {self._turns}:")
         with self._body.block():
+            yield
+        self._body.put("else:")
+        with self._body.block():
+            limit = self._helpers.use("step_limit")
+            self._helpers.step_limit = True
             flow = text_literal(self._flow.flow.name)
             self._body.put("raise ", call(limit, "max_steps", flow, node))
-        self._body.put(f"{self._turns} += 1")
 
     def _write_block(self, block: tree.Block, is_tail: bool) -> None:
         for index, statement in enumerate(block):
@@ -121,9 +132,7 @@ class ControlCode:
                 self._body.put("", self._choices.of(node_id).subject)
 
     def _while(self, head: str, body: tree.Block) -> None:
-        self._body.put("while True:")
-        with self._body.block():
-            self._count_turn(text_literal(self._flow.graph.nodes[head].name))
+        with self._turns_at(text_literal(self._flow.graph.nodes[head].name)):
             self._write_block(body, True)
 
     # Choices ------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from flowc.python.layout import Expr, Group, call, lay_out, one_line
 from flowc.python.literals import literal, text_literal, tuple_of
 from flowc.python.modulescope import ModuleScope
 from flowc.python.needless import is_needless
-from flowc.python.plan import FunctionPlan
+from flowc.python.plan import Checks, FunctionPlan
 
 _GUARDS = {
     "string": ("isinstance", "str"),
@@ -40,12 +40,8 @@ _GUARDS = {
     "integer": ("type", "int"),
     "number": ("type", "float"),
 }
-_PLAIN_ITEMS = {
-    "string": "isinstance(item, str)",
-    "boolean": "isinstance(item, bool)",
-    "integer": "type(item) is int",
-    "number": "type(item) is float",
-}
+_PLAIN_ITEMS = {"string": "str", "boolean": "bool", "integer": "int", "number": "float"}
+"""The types of items that are passed on as they are, all looked at in one go."""
 _NULL = Scalar("null")
 Hint = tuple[str, ...]
 """Words for the name of a function: what the value is called where it is converted."""
@@ -54,14 +50,30 @@ Hint = tuple[str, ...]
 class Converters:
     """The conversion functions of one module; `functions` are those that it calls."""
 
-    def __init__(self, scope: ModuleScope, annotations: Annotations, helpers: Helpers) -> None:
+    def __init__(
+        self,
+        scope: ModuleScope,
+        annotations: Annotations,
+        helpers: Helpers,
+        checks: Checks = "full",
+    ) -> None:
         self._scope = scope
         self._annotations = annotations
         self._helpers = helpers
+        self._checks = checks
         self._wanted = FunctionNames(annotations)
         self._names: dict[str, str] = {}
         self.functions: list[FunctionPlan] = []
         self._fitting = Fitting(scope, helpers, self._wanted, self.functions)
+
+    def given(self, declared: Type) -> tuple[Type, ...] | None:
+        """What is known of a value that a caller or a tool gives for a declared type: nothing, but
+        in a module without checks that it is of the type."""
+        return None if self._checks == "full" else (declared,)
+
+    def cast(self, type_: Type, value: Expr, *hint: str) -> Expr:
+        """The value, for a type checker one of the type."""
+        return self._cast(self._annotations.of(type_, *hint), value)
 
     def is_needed(self, sources: Iterable[Type] | None, destination: Type) -> bool:
         """Whether values of the source types (None: of any) must be converted."""
@@ -160,7 +172,7 @@ class Converters:
         items = type_.items
         plain = _PLAIN_ITEMS.get(items.name) if isinstance(items, Scalar) else None
         if plain and items is not None and items.enum is None:
-            body.put(f"if isinstance(value, list) and all({plain} for item in value):")
+            body.put(f"if isinstance(value, list) and {{*map(type, value)}} <= {{{plain}}}:")
             with body.block():
                 body.put("return value")
         body.put("if not isinstance(value, list):")

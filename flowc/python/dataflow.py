@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flowc.ir.defaults import in_form
 from flowc.ir.nodes import FlowNode, StartNode, ToolNode
 from flowc.ir.notation import type_text
-from flowc.ir.types import NULL, Property, Type
+from flowc.ir.types import NULL, Property, Type, allows_null
 from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.names import Namer, function_name, identifier
 from flowc.python.facts import FlowFacts
@@ -46,6 +46,11 @@ class Variable:
     writers: list[str] = field(default_factory=list)
 
     @property
+    def none_is_unset(self) -> bool:
+        """Whether None stands for no value, because no source writes null."""
+        return self.unset and not any(allows_null(type_) for type_ in self.types)
+
+    @property
     def value(self) -> str:
         """The expression that reads it where it is set: `None` for one that can only be null,
         which type checkers would take for any object."""
@@ -59,6 +64,8 @@ class Read:
 
     variable: Variable | None
     may_be_unset: bool
+    is_proven: bool = False
+    """Whether a node that always runs before needs the value too: it has looked."""
 
 
 class Dataflow:
@@ -92,9 +99,18 @@ class Dataflow:
         self._readers = self._readers_of_outputs()
         self._start_variables(parameters)
         self._shares: Counter[int] = Counter()
-        self.reads = {reader: self._read(*reader) for reader in self._sources}
+        joined = {
+            reader: self._read(*reader)
+            for reader, sources in self._sources.items()
+            if len(sources) > 1
+        }
+        self.reads = {
+            reader: joined[reader] if reader in joined else self._read(*reader)
+            for reader in self._sources
+        }
         self._drop_needless_copies()
         self._decide_beginnings()
+        self._note_proven_reads()
 
     # Who feeds whom -----------------------------------------------------------------------------
 
@@ -176,8 +192,8 @@ class Dataflow:
         return self.outputs[output]
 
     def _can_share(self, sources: tuple[Output, ...]) -> bool:
-        """Whether one local can hold these outputs: all feed the same inputs and nothing else, have
-        one type, and no node writes two of them."""
+        """Whether one local can hold these outputs: all that reads one of them can read it there,
+        they have one type, and no node writes two of them."""
         types = {tuple(map(type_text, self.types_of(source))) for source in sources}
         nodes = {node for node, _ in sources}
         group = set(sources)
@@ -185,10 +201,26 @@ class Dataflow:
             len(types) == 1
             and len(nodes) == len(sources)
             and all(
-                set(self._sources[reader]) == group
+                self._reads_there(reader, group)
                 for source in sources
                 for reader in self._readers[source]
             )
+        )
+
+    def _reads_there(self, reader: Input, group: set[Output]) -> bool:
+        """Whether a reader of some of the outputs finds what it wants in a local that holds the one
+        written last: it reads them all; or one that is always there by then, and the others are
+        inputs of the flow, which were there before."""
+        wanted = set(self._sources[reader])
+        if wanted == group:
+            return True
+        writer, title = next(iter(wanted))
+        return (
+            len(wanted) == 1
+            and (writer, title) not in self._may_be_missing
+            and writer != reader[0]
+            and self._flow.graph.dominates(writer, reader[0])
+            and all(node == self._flow.flow.start_node for node, _ in group - wanted)
         )
 
     def _shared(self, sources: tuple[Output, ...], title: str) -> Variable:
@@ -280,6 +312,28 @@ class Dataflow:
             if isinstance(variable.default, Absent) and always_early:
                 _widen(variable, readers)
             variable.unset = isinstance(variable.default, Absent)
+
+    def _note_proven_reads(self) -> None:
+        """Which reads come after one that is an error without a value."""
+        graph, needs = self._flow.graph, dict[int, list[str]]()
+        for (node_id, title), read in self.reads.items():
+            if read.variable is not None and read.may_be_unset and self._is_need(node_id, title):
+                needs.setdefault(id(read.variable), []).append(node_id)
+        for reader, read in self.reads.items():
+            before = needs.get(id(read.variable), ())
+            if any(node != reader[0] and graph.dominates(node, reader[0]) for node in before):
+                self.reads[reader] = replace(read, is_proven=True)
+
+    def _is_need(self, node_id: str, title: str) -> bool:
+        """Whether the node's first statements are an error if the input has no value."""
+        node = self._flow.graph.nodes[node_id]
+        item = node.input(title)
+        return (
+            isinstance(node, (ToolNode, FlowNode))
+            and item is not None
+            and not item.has_default
+            and not self._flow.may_come_from_state(node, title)
+        )
 
     def _is_copied(self, variable: Variable) -> bool:
         return any(self.outputs[output] is variable for output in self.copies)

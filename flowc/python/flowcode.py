@@ -261,7 +261,9 @@ class FlowCode:
             numbers,
         )
         ends = {node.id for node in used.nodes if isinstance(node, EndNode)}
-        control.write(structure(used.graph, prepared.choices.ways, ends.__contains__))
+        shape = structure(used.graph, prepared.choices.ways, ends.__contains__)
+        prepared.nodes.reading.is_in_order = not shape.states
+        control.write(shape)
 
     def _prepared(self, flow: FlowFacts, names: FlowNames, body: Body) -> _Prepared:
         """Everything that a flow's statements need, with the names of its locals."""
@@ -278,7 +280,9 @@ class FlowCode:
         if variable.is_parameter or variable.expr == "None":
             return
         annotation = self._annotations.of_any(variable.types, flow.flow.name, variable.wanted)
-        if variable.unset:
+        if variable.none_is_unset:
+            body.put(f"{variable.expr}: {annotation} | None = None")
+        elif variable.unset:
             unset = self._helpers.unset
             body.put(f"{variable.expr}: {annotation} | {self._helpers.name('unset')} = {unset}")
         elif not isinstance(variable.default, Absent):

@@ -30,10 +30,9 @@ _ITERABLE = (("collections.abc", "Iterable"),)
 
 HELPERS: dict[str, Helper] = {
     "require": Helper(imports=_ITERABLE),
-    "arguments": Helper(
-        imports=(*_MAPPING, *_JSON, ("difflib", "get_close_matches"), ("typing", "Any"))
-    ),
+    "arguments": Helper(imports=(*_MAPPING, *_JSON, *_ANY)),
     "add_note": Helper(),
+    "turns": Helper(imports=(("collections.abc", "Iterator"), ("itertools", "repeat"))),
     "step_limit": Helper(),
     "result_type": Helper(imports=_TYPE_VAR),
     "value_of": Helper(("result_type", "unset")),
@@ -43,6 +42,8 @@ HELPERS: dict[str, Helper] = {
     "take_or": Helper(imports=_MAPPING),
     "output": Helper(("result_type", "take", "returned"), _CALLABLE),
     "returned": Helper(("result_type",), _CALLABLE),
+    "nothing": Helper(),
+    "present": Helper(("result_type",)),
     "answer": Helper(imports=_MAPPING),
     "answer_or": Helper(imports=_MAPPING),
     "list_of": Helper(("mismatch",), _ANY),

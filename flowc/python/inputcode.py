@@ -36,7 +36,7 @@ class InputCode:
                 self._fill_default(flow, item, names.parameters[item.title], body)
 
     def _check(self, flow: FlowFacts, item: Property, name: str, body: Body) -> None:
-        if not self._converters.is_needed(None, item.type):
+        if not self._converters.is_needed(self._converters.given(item.type), item.type):
             if _is_sentinel(item):
                 self._fill_default(flow, item, name, body)
             return

@@ -7,9 +7,12 @@ black's style. `flowc debug plan` shows it; templates/README.md lists it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 Lines: TypeAlias = "tuple[str, ...]"
+Checks: TypeAlias = Literal["full", "none"]
+"""Whether inputs and results from outside are converted to their types (SEMANTICS 9), or
+taken to be of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from flowc.ir.values import Absent
 from flowc.names import Namer
 from flowc.python.body import Body
 from flowc.python.conversion import Converters
-from flowc.python.dataflow import Dataflow, Variable, tidy
+from flowc.python.dataflow import Dataflow, Read, Variable, tidy
 from flowc.python.facts import FlowFacts, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, call, one_line
@@ -39,6 +39,8 @@ class Reading:
         self._helpers = helpers
         self._locals = locals_
         self._body = body
+        self.is_in_order = True
+        """Whether what always runs before a node stands above it, for a type checker to see."""
 
     def inputs(self, node: Node) -> list[Property]:
         """The inputs that the node's code reads, in declared order."""
@@ -57,7 +59,7 @@ class Reading:
                 found.append((item, *self.input(node, item)))
                 continue
             found = [self._kept(*earlier) for earlier in found]
-            self._require_value(node, item, variable.expr)
+            self._require_value(node, item, variable)
             place = input_place(node, item)
             value = self.converted(variable.expr, variable.types, item.type, place, item.title)
             found.append((item, *value))
@@ -68,7 +70,13 @@ class Reading:
         read = self._data.reads[node.id, item.title]
         if item.has_default or read.variable is None or self._state_fills(node, item):
             return None
-        return read.variable if read.may_be_unset and read.variable.unset else None
+        return read.variable if self._may_be_unset(read) else None
+
+    def _may_be_unset(self, read: Read) -> bool:
+        """Whether the code has to look whether the variable has a value."""
+        if read.variable is None or not (read.may_be_unset and read.variable.unset):
+            return False
+        return not (read.is_proven and self.is_in_order)
 
     def _kept(
         self, item: Property, value: Expr, sources: Sources
@@ -80,8 +88,14 @@ class Reading:
         self._body.put(f"{name} = ", value)
         return item, name, sources
 
-    def _require_value(self, node: Node, item: Property, name: str) -> None:
-        self._body.put("if ", call("isinstance", name, self._helpers.use("unset")), ":")
+    def _is_unset(self, variable: Variable) -> Expr:
+        """The test whether no source has written a variable."""
+        if variable.none_is_unset:
+            return f"{variable.expr} is None"
+        return call("isinstance", variable.expr, self._helpers.use("unset"))
+
+    def _require_value(self, node: Node, item: Property, variable: Variable) -> None:
+        self._body.put("if ", self._is_unset(variable), ":")
         with self._body.block():
             problem = text_literal(self._unset_text(node, item))
             self._body.put("raise ", call("LookupError", problem))
@@ -97,27 +111,32 @@ class Reading:
             problem = text_literal(self._unset_text(node, item))
             return call(self._helpers.use("value_of"), self._helpers.unset, problem), None
         variable = read.variable
-        if not (read.may_be_unset and variable.unset):
+        if not self._may_be_unset(read):
             return variable.value, variable.types
         if isinstance(item.default, Absent):
             problem = text_literal(self._unset_text(node, item))
-            return call(self._helpers.use("value_of"), variable.expr, problem), variable.types
+            helper = self._helpers.use("present" if variable.none_is_unset else "value_of")
+            return call(helper, variable.expr, problem), variable.types
         default, types = self.default(item)
-        test = one_line(call("isinstance", variable.expr, self._helpers.use("unset")))
+        test = one_line(self._is_unset(variable))
         value = f"{one_line(default)} if {test} else {variable.expr}"
         return value, None if types is None else (*variable.types, *types)
 
     def _state_fills(self, node: Node, item: Property) -> bool:
         """Whether the session state is looked at for the input, because there may be no value."""
         read = self._data.reads[node.id, item.title]
-        may_lack_value = read.variable is None or (read.may_be_unset and read.variable.unset)
+        may_lack_value = read.variable is None or self._may_be_unset(read)
         is_marked = self._flow.may_come_from_state(node, item.title)
         return is_marked and may_lack_value and not item.has_default
 
     def _value_or_state(self, node: Node, item: Property, variable: Variable | None) -> Expr:
+        unset = self._helpers.unset
+        value = unset if variable is None else variable.expr
+        if variable is not None and variable.none_is_unset:
+            value = f"{unset} if {variable.expr} is None else {variable.expr}"
         return call(
             self._helpers.use("value_or_state"),
-            self._helpers.unset if variable is None else variable.expr,
+            value,
             "state",
             text_literal(item.title),
             text_literal(self._unset_text(node, item)),
@@ -126,8 +145,7 @@ class Reading:
     def is_conditional(self, node: Node, item: Property) -> bool:
         """Whether the value is `default if … else variable`, which binds less than a comparison."""
         read = self._data.reads[node.id, item.title]
-        variable = read.variable
-        return item.has_default and variable is not None and read.may_be_unset and variable.unset
+        return item.has_default and self._may_be_unset(read)
 
     def is_literal(self, node: Node, item: Property) -> bool:
         """Whether the input has a default and no source: it is a constant."""

@@ -64,8 +64,7 @@ class ToolCode:
     def _only_output(self, node: ToolNode, output: ToolOutput, called: Expr) -> None:
         key = (node.id, output.title)
         variable = self._storing.variable(key)
-        types = (output.declared.type, output.type)
-        if not any(self._converters.is_needed(None, type_) for type_ in types):
+        if not self._is_looked_at(key, output):
             self._storing.store(key, called)
         elif variable is not None and not variable.unset and self._can_hold_raw(output):
             self._body.put(f"{variable.expr} = ", called)
@@ -76,11 +75,30 @@ class ToolCode:
             self._body.put(f"{name} = ", called)
             self._keep(node, output, name)
 
+    def _is_looked_at(self, key: tuple[str, str], output: ToolOutput) -> bool:
+        """Whether anything is to be done with a result before it is kept."""
+        declared = output.declared.type
+        return (
+            output.must_be_there
+            or (output.may_be_missing and self._is_kept(key))
+            or self._converters.is_needed(self._converters.given(declared), declared)
+            or self._converters.is_needed((declared,), output.type)
+        )
+
+    def _is_kept(self, key: tuple[str, str]) -> bool:
+        return self._storing.variable(key) is not None or self._storing.is_copied(key)
+
+    def _is_trusted(self, output: ToolOutput) -> bool:
+        """Whether a result is taken to be of the declared type."""
+        return self._converters.given(output.declared.type) is not None
+
     def _can_hold_raw(self, output: ToolOutput) -> bool:
         """Whether the local may hold the result before it is checked: if the check is one
         conversion, and there is always a value."""
-        same = not self._converters.is_needed((output.declared.type,), output.type)
-        return same and not output.may_be_missing and output.type != NULL
+        return self._is_one_conversion(output) and not output.may_be_missing and output.type != NULL
+
+    def _is_one_conversion(self, output: ToolOutput) -> bool:
+        return not self._converters.is_needed((output.declared.type,), output.type)
 
     def _temporary(self, node: ToolNode, output: ToolOutput) -> str:
         """A local for a result that is not kept, or not before it is checked."""
@@ -88,8 +106,15 @@ class ToolCode:
         return self._locals.unique(tidy(f"new_{output.title}" if is_kept else node.name))
 
     def _check_in_place(self, node: ToolNode, output: ToolOutput, name: str) -> None:
-        value = self._checked(node, output, name)
+        if self._is_trusted(output):
+            if output.must_be_there:
+                self._require_value(node, output, name)
+            return
         guard = self._converters.guard(output.declared.type, name)
+        self._convert_in_place(name, self._checked(node, output, name), guard)
+
+    def _convert_in_place(self, name: str, value: Expr, guard: tuple[Expr, ...]) -> None:
+        """Convert what is in a local, if it does not fit already."""
         if not guard:
             self._body.put(f"{name} = ", value)
             return
@@ -97,25 +122,47 @@ class ToolCode:
         with self._body.block():
             self._body.put(f"{name} = ", value)
 
+    def _require_value(self, node: ToolNode, output: ToolOutput, name: str) -> None:
+        """Raise an error if the tool returned nothing (SEMANTICS 14)."""
+        self._body.put(f"if {name} is None:")
+        with self._body.block():
+            tool = self._flow.module.tool(node).name
+            texts = map(text_literal, (output.title, tool))
+            self._body.put("raise ", call(self._helpers.use("nothing"), *texts))
+
     def _keep(self, node: ToolNode, output: ToolOutput, name: str) -> None:
         """Convert what is in a temporary local, and keep it where it is read."""
         key = (node.id, output.title)
         variable = self._storing.variable(key)
         if output.may_be_missing:
-            test = f"{name} is not None"
-            tests: tuple[Expr, ...] = (test,)
-            if variable is None and not self._storing.is_copied(key):
-                tests = self._converters.guard(output.declared.type, name, True) or tests
-            self._body.put("if ", all_of(tests), ":")
-            with self._body.block():
-                self._storing.store_maybe(key, self._checked(node, output, name), test)
+            self._keep_if_there(node, output, name)
         elif variable is not None and variable.unset and self._can_hold_raw(output):
             # Checked in the temporary: of one that may be unset, a type checker would go on to
             # think that.
             self._check_in_place(node, output, name)
             self._storing.store(key, name)
         else:
+            if output.must_be_there and self._is_trusted(output):
+                self._require_value(node, output, name)
             self._store(node, output, self._checked(node, output, name))
+
+    def _keep_if_there(self, node: ToolNode, output: ToolOutput, name: str) -> None:
+        """The same, if there is a value (SEMANTICS 14)."""
+        key, test = (node.id, output.title), f"{name} is not None"
+        value = self._checked(node, output, name)
+        if not self._is_kept(key):
+            tests = self._converters.guard(output.declared.type, name, True) or (test,)
+            self._body.put("if ", all_of(tests), ":")
+            with self._body.block():
+                self._body.put("", value)
+            return
+        self._body.put(f"if {test}:")
+        with self._body.block():
+            guard = self._converters.guard(output.declared.type, name)
+            if guard and value != name and self._is_one_conversion(output):
+                self._convert_in_place(name, value, guard)
+                value = name
+            self._storing.store_maybe(key, value, test)
 
     def _store(self, node: ToolNode, output: ToolOutput, value: Expr) -> None:
         """Keep a checked value. Of one that can only be null a type checker sees no more than that
@@ -131,7 +178,7 @@ class ToolCode:
     def _one_of_outputs(self, node: ToolNode, output: ToolOutput, result: str) -> None:
         key = (node.id, output.title)
         variable = self._storing.variable(key)
-        if output.may_be_missing:
+        if output.may_be_missing or self._is_trusted(output):
             name = self._temporary(node, output)
             self._body.put(f"{name} = ", self._taken(node, output, result))
             self._keep(node, output, name)
@@ -150,20 +197,23 @@ class ToolCode:
         """The value under the output's title in the mapping, else the output's default."""
         tool = self._flow.module.tool(node).name
         texts = (text_literal(output.title), text_literal(tool))
-        if output.default is None or isinstance(output.default.default, Absent):
-            return call(self._helpers.use("take"), result, *texts)
-        default = literal(output.default.default)
-        return call(self._helpers.use("take_or"), result, *texts, default)
+        taken = call(self._helpers.use("take"), result, *texts)
+        if output.default is not None and not isinstance(output.default.default, Absent):
+            default = literal(output.default.default)
+            taken = call(self._helpers.use("take_or"), result, *texts, default)
+        if self._is_trusted(output):
+            return self._converters.cast(output.declared.type, taken, tool, output.title)
+        return taken
 
     # Checks -------------------------------------------------------------------------------------
 
     def _checked(self, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
         """What the tool returned for an output, converted to the tool's type, then the node's."""
-        if output.must_be_there:
+        declared, place = output.declared.type, _place(node, output)
+        if output.must_be_there and not self._is_trusted(output):
             return self._checked_by("returned", node, output, value)
-        place = _place(node, output)
         value, known = self._reading.converted(
-            value, None, output.declared.type, place, output.title
+            value, self._converters.given(declared), declared, place, output.title
         )
         return self._reading.converted(value, known, output.type, place, output.title)[0]
 

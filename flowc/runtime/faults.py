@@ -9,42 +9,19 @@ tool's server or a database says itself (McpToolError, `{reason}`) are theirs.
 from __future__ import annotations
 
 import ssl
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flowc.runtime.errors import (
-    ConfirmationRejected,
-    ConfirmationRequired,
-    HttpStatusError,
-    ProcedureError,
-)
+from flowc.runtime import fault
+from flowc.runtime.errors import HttpStatusError, ProcedureError
+from flowc.runtime.fault import Fault
 
 if TYPE_CHECKING:
     from flowc.runtime.services import Response
 
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A kind of run-time error: the exception it is, and its text with `{placeholders}`."""
-
-    kind: type[BaseException]
-    template: str
-
-    def text(self, **values: object) -> str:
-        """The text with its placeholders filled."""
-        return self.template.format(**values)
-
-    def error(self, **values: object) -> BaseException:
-        """The exception, ready to raise."""
-        return self.kind(self.text(**values))
-
-
 # What a run lacks
-NO_IMPLEMENTATION = Fault(NotImplementedError, "no implementation for {tools}")
-CONFIRMATION_REQUIRED = Fault(
-    ConfirmationRequired, "tool '{tool}' requires a confirmation, and nobody can give it"
-)
-CONFIRMATION_REJECTED = Fault(ConfirmationRejected, "the call of tool '{tool}' was not confirmed")
+NO_IMPLEMENTATION = fault.NO_IMPLEMENTATION
+CONFIRMATION_REQUIRED = fault.CONFIRMATION_REQUIRED
+CONFIRMATION_REJECTED = fault.CONFIRMATION_REJECTED
 NO_USER = Fault(NotImplementedError, "no user answers")
 NO_MORE_ANSWERS = Fault(LookupError, "the user has no more answers")
 NO_SECRET = Fault(LookupError, "no value for the secret '{secret}'")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import builtins
 import keyword
 import unicodedata
+from functools import lru_cache
 
 SERVICES = (
     "tools",
@@ -27,6 +28,7 @@ KEYWORDS = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist)
 BUILTINS = frozenset(name for name in dir(builtins)) | {"self", "cls"}
 
 
+@lru_cache(maxsize=1024)  # the interpreter asks again each time that a node runs
 def identifier(text: str) -> str:
     """`text` as a Python identifier: NFKC; what no identifier holds becomes `_`; `_` before a
     leading digit; empty becomes `_`. Two leading underscores become one, because Python rewrites

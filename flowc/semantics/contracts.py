@@ -63,6 +63,11 @@ def contract_of(document: Document, node: Node) -> Contract | None:
     )
 
 
+def runs_something(document: Document, node: Node) -> bool:
+    """Whether the node runs a tool, an agent or flows, all of this document."""
+    return bool(_callees(document, node))
+
+
 def _callees(document: Document, node: Node) -> tuple[Component, ...] | None:
     """What the node runs, in order; None if some of it is not in this document."""
     found = [document.components.get(ref.id) for ref in _called(node)]

@@ -5,18 +5,20 @@ Both executions ask here: it is decided by the types alone, before anything runs
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import MapNode, ParallelMapNode
-from flowc.ir.types import Property, Type
-from flowc.semantics.binding.iteration import goes_over
+from flowc.ir.types import ArrayType, Field, ObjectType, Property, Type, UnionType
 
 AnyMap: TypeAlias = MapNode | ParallelMapNode
 APPEND = "append"
 """The reducer of an output that has no other: a list of all its values."""
+_NOTES = ("title", "description", "default")
+"""Keywords that say nothing of what a type takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +72,39 @@ def map_outputs(node: AnyMap, subflow: Flow) -> tuple[MapOutput, ...]:
         for item in node.outputs
         if item.title in inner
     )
+
+
+def goes_over(sources: Iterable[Type], inner: Type) -> bool:
+    """Whether an input is gone over: every source is an array of exactly the inner type."""
+    return all(
+        isinstance(type_, ArrayType)
+        and type_.items is not None
+        and bare(type_.items) == bare(inner)
+        for type_ in sources
+    )
+
+
+def bare(type_: Type) -> Type:
+    """A type without titles, descriptions, defaults and names."""
+    keywords = {key: item for key, item in type_.keywords.items() if key not in _NOTES}
+    match type_:
+        case ArrayType(items=items) if items is not None:
+            return replace(type_, keywords=keywords, items=bare(items))
+        case UnionType():
+            return replace(type_, keywords=keywords, members=tuple(map(bare, type_.members)))
+        case ObjectType():
+            return replace(
+                type_,
+                keywords=keywords,
+                lists_required=False,
+                fields=None
+                if type_.fields is None
+                else tuple(
+                    Field(item.name, bare(item.type), item.required) for item in type_.fields
+                ),
+                additional=type_.additional
+                if type_.additional is None or isinstance(type_.additional, bool)
+                else bare(type_.additional),
+            )
+        case _:
+            return replace(type_, keywords=keywords)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -74,6 +73,8 @@ def _read(path: Path) -> Tables | None:
 
 def _write(path: Path, text: str) -> None:
     """Write the file whole or not at all; a place that cannot be written to is no error."""
+    import tempfile
+
     temporary: str | None = None
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

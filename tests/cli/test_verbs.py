@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from flowc.syntax.cache import tables
+
 ROOT = Path(__file__).parent.parent.parent
 ORDER = ROOT / "examples/order/order.flow"
 
@@ -276,14 +278,57 @@ def test_version_loads_nothing_heavy():
     assert done.stdout.splitlines()[1:] == ["[]"]
 
 
-def test_check_loads_neither_templates_nor_black():
+SYNTAX, DOCUMENTS = ("flowc.syntax", "flowc.semantics.binding"), ("flowc.agentspec",)
+ALWAYS_LATE = (
+    "lark",
+    "black",
+    "pydantic",
+    "yaml",
+    "json5",
+    "tempfile",
+    "ssl",
+    "asyncio",
+    "flowc.runtime.api",
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "absent"),
+    [
+        (["check", str(ORDER)], (*ALWAYS_LATE, *DOCUMENTS, "jinja2", "flowc.python")),
+        (
+            ["check", str(ORDER.with_suffix(".json"))],
+            (*ALWAYS_LATE, *SYNTAX, "jinja2", "flowc.python"),
+        ),
+        (
+            ["build", str(ORDER), "-t", "json", "--stdout"],
+            (*(name for name in ALWAYS_LATE if name != "tempfile"), "jinja2", "flowc.python"),
+        ),
+        (
+            ["build", str(ORDER), "-t", "python", "--stdout"],
+            tuple(name for name in ALWAYS_LATE if name != "tempfile"),
+        ),
+    ],
+    ids=["check", "check-json", "build-json", "build-python"],
+)
+def test_verbs_load_only_what_they_need(command, absent):
+    tables()  # the parse tables are in the cache from here on
     code = (
-        "import sys\nfrom flowc.cli import main\n"
-        f"main(['check', {str(ORDER)!r}])\n"
-        "print([m for m in ('jinja2', 'black', 'pydantic', 'yaml') if m in sys.modules])"
+        "import io, sys\nfrom contextlib import redirect_stdout\nfrom flowc.cli import main\n"
+        f"with redirect_stdout(io.StringIO()):\n    main({command!r})\n"
+        f"print([name for name in {absent!r} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_checks_can_be_left_out_of_the_module(flowc, good):
+    def built(*options: str) -> str:
+        return flowc("build", good, "-t", "python", "--stdout", *options).out
+
+    assert built() == built("--checks=full") != built("--checks=none")
+    assert "Built with --checks=none" in built("--checks=none")
+    assert "Built with" not in built()
 
 
 def test_no_verb_is_a_usage_error(flowc):

@@ -101,7 +101,7 @@ PIECES = st.one_of(
     st.sampled_from(["evil()", "__import__('evil')", ";evil();", "\nimport evil\n"]),
     st.sampled_from(["]\nevil()\n[", ")\nevil()\n("]),
 )
-ALLOWED_IMPORTS = {"__future__", "collections.abc", "difflib", "json", "typing"}
+ALLOWED_IMPORTS = {"__future__", "collections.abc", "difflib", "itertools", "json", "typing"}
 
 
 def hostile(text: str) -> flowc.Program:

@@ -17,7 +17,7 @@ from flowc.ir.nodes import ToolNode
 from flowc.ir.types import Property, allows_null
 from flowc.names import parameter_name
 from flowc.runtime.policies import Retry, ToolContext, retried, timed
-from flowc.semantics.policies import Policies, policies
+from flowc.semantics.policies import Policies
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def run_tool(walk: Walk, node: ToolNode) -> Step:
     """Call the tool's function with the node's inputs; its result gives the node's outputs."""
     tool = walk.context.document.components[node.tool.id]
-    asked = policies(node, walk.context.document)
+    asked = walk.wiring.policies(node, walk.context.document)
     arguments = _arguments(walk, node, tool)
     if asked.confirmed:
         _confirm(walk, tool, arguments)

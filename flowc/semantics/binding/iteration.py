@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.nodes import MapNode, ParallelMapNode
 from flowc.ir.notation import type_text
-from flowc.ir.types import ArrayType, Field, ObjectType, Property, Type, UnionType
+from flowc.ir.types import ArrayType, Property, Type, UnionType
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.references import Output
 from flowc.semantics.binding.report import Report
+from flowc.semantics.maps import goes_over
 from flowc.syntax.tree import Value
 
 WRONG_EACH = Rule("FLOW135", Severity.ERROR, "`each` disagrees with the types")
@@ -52,7 +50,6 @@ flow main(texts: string[]) -> (sizes: integer[]) {
 """
 
 MAPS = (MapNode, ParallelMapNode)
-_NOTES = ("title", "description", "default")
 
 
 def check_each(
@@ -82,16 +79,6 @@ def check_each(
         _contradicted(name, inner, value, sources, report)
 
 
-def goes_over(sources: Iterable[Type], inner: Type) -> bool:
-    """Whether an input is gone over: every source is an array of exactly the inner type."""
-    return all(
-        isinstance(type_, ArrayType)
-        and type_.items is not None
-        and bare(type_.items) == bare(inner)
-        for type_ in sources
-    )
-
-
 def _contradicted(
     name: str, inner: Type, value: Value, sources: list[Output], report: Report
 ) -> None:
@@ -104,29 +91,3 @@ def _contradicted(
         title = f"'{name}' goes over {wanted}, which `each` must say"
         hint = f"Write `{name} = each {value.span.text}`."
     report.add(WRONG_EACH, value.span, title, label=f"this is {found}", hint=hint)
-
-
-def bare(type_: Type) -> Type:
-    """A type without titles, descriptions, defaults and names."""
-    keywords = {key: item for key, item in type_.keywords.items() if key not in _NOTES}
-    match type_:
-        case ArrayType(items=items) if items is not None:
-            return replace(type_, keywords=keywords, items=bare(items))
-        case UnionType():
-            return replace(type_, keywords=keywords, members=tuple(map(bare, type_.members)))
-        case ObjectType():
-            return replace(
-                type_,
-                keywords=keywords,
-                lists_required=False,
-                fields=None
-                if type_.fields is None
-                else tuple(
-                    Field(item.name, bare(item.type), item.required) for item in type_.fields
-                ),
-                additional=type_.additional
-                if type_.additional is None or isinstance(type_.additional, bool)
-                else bare(type_.additional),
-            )
-        case _:
-            return replace(type_, keywords=keywords)

@@ -124,27 +124,27 @@ def _check(
     input_: Property,
     caught: CaughtInfo,
 ) -> Iterator[Diagnostic]:
+    goes = _goes(context, output, input_)
+    loses = loses_digits(output.type, input_.type)
+    if goes and not loses and not writes_null(output.type, input_.type):
+        return  # most edges: no text is made for them
     source, target = context.source(edge), context.target(edge)
     carried = f"{type_text(output.type)} goes to {type_text(input_.type)}"
-    if not _goes(context, output, input_):
+    if not goes:
         yield MISMATCH.at(
             context.place(edge),
             f"{source} does not fit {target}",
             label=carried,
             hint=_mismatch_hint(source, output.type, input_.type),
         )
-    elif loses_digits(output.type, input_.type):
+    elif loses:
         yield DIGITS.at(
             context.place(edge),
             f"{source} loses its digits in {target}",
             label=carried,
             hint="Declare the input as number, or round in a tool.",
         )
-    elif (
-        writes_null(output.type, input_.type)
-        and not _is_switch(context, edge)
-        and not caught.is_text(edge)
-    ):
+    elif not _is_switch(context, edge) and not caught.is_text(edge):
         yield NULL_TEXT.at(
             context.place(edge),
             f'null from {source} becomes the text "null" in {target}',

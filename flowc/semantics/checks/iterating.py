@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.nodes import MapNode, Node, ParallelMapNode
 from flowc.ir.types import UnionType
-from flowc.semantics.binding.iteration import goes_over
 from flowc.semantics.checks.context import FlowContext
+from flowc.semantics.maps import goes_over
 
 NOTHING_ITERATED = Rule("FLOW137", Severity.ERROR, "a map goes over no list")
 """A MapNode runs its subflow once for each item of a list. It goes over an input if everything that

@@ -18,7 +18,7 @@ from flowc.ir.notation import json_text, type_text
 from flowc.ir.types import NULL, STRING, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import Absent
 from flowc.semantics.checks.default_objects import refused_default
-from flowc.semantics.contracts import contract_of
+from flowc.semantics.contracts import runs_something
 from flowc.semantics.values import converts, text_of
 from flowc.text import Location
 
@@ -191,8 +191,9 @@ def _node_lists(
     if isinstance(node, StartNode):
         yield _List("input", name, node.outputs or node.inputs, origin)
         return
-    runs_something = contract_of(document, node) is not None
-    callee = signature(node, document.components) if runs_something else Signature()
+    callee = Signature()
+    if runs_something(document, node):
+        callee = signature(node, document.components)
     is_switch = isinstance(node, BranchingNode)
     yield _List("input", name, node.inputs, origin, callee.inputs, takes_text=is_switch)
     yield _List("output", name, node.outputs, origin, callee.outputs)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict
 
 from flowc.runtime import Clock, Http, call_api
@@ -133,7 +132,7 @@ def run_outcome(
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -169,6 +168,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -245,7 +246,7 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    64: ("order", "api.flow:3"),
-    74: ("send", "api.flow:9"),
-    86: ("end", "api.flow:14"),
+    63: ("order", "api.flow:3"),
+    73: ("send", "api.flow:9"),
+    85: ("end", "api.flow:14"),
 }

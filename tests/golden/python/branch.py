@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar
 
 
@@ -75,9 +74,13 @@ def run_outcome(
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -106,6 +109,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -163,9 +168,9 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    39: ("is_known", "branch.flow:6"),
-    42: ("if", "branch.flow:7"),
-    43: ("register", "branch.flow:7"),
-    44: ("greet", "branch.flow:8"),
-    47: ("end", "branch.flow:9"),
+    38: ("is_known", "branch.flow:6"),
+    41: ("if", "branch.flow:7"),
+    42: ("register", "branch.flow:7"),
+    43: ("greet", "branch.flow:8"),
+    46: ("end", "branch.flow:9"),
 }

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Literal, NotRequired, Protocol, TypedDict, TypeVar, cast
 
 
@@ -205,7 +204,7 @@ def _string_or_null(value: object, place: str) -> str | None:
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -224,9 +223,13 @@ def _plot_grade(value: object, place: str) -> Literal[1, 2, 3]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -255,6 +258,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -380,11 +385,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    68: ("measure", "conversions.flow:16"),
-    79: ("show", "conversions.flow:17"),
-    86: ("plot", "conversions.flow:18"),
-    92: ("match", "conversions.flow:19"),
-    94: ("best", "conversions.flow:20"),
-    99: ("end", "conversions.flow:24"),
-    103: ("match", "conversions.flow:19"),
+    67: ("measure", "conversions.flow:16"),
+    78: ("show", "conversions.flow:17"),
+    85: ("plot", "conversions.flow:18"),
+    91: ("match", "conversions.flow:19"),
+    93: ("best", "conversions.flow:20"),
+    98: ("end", "conversions.flow:24"),
+    102: ("match", "conversions.flow:19"),
 }

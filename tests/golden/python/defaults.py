@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict
 
 
@@ -76,7 +75,9 @@ def search(
             hits = _string_list(new_hits, "output 'hits' of node 'find'")
         new_note = _take(find, "note", "find")
         if new_note is not None:
-            note = _string(new_note, "output 'note' of node 'find'")
+            if not isinstance(new_note, str):
+                new_note = _string(new_note, "output 'note' of node 'find'")
+            note = new_note
         best = tools.rank(hits=hits, weights=weights)
         if best is not None and not isinstance(best, str):
             best = _string_or_null(best, "output 'best' of node 'rank'")
@@ -136,7 +137,7 @@ def run_outcome(
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -167,9 +168,13 @@ def _string_or_null(value: object, place: str) -> str | None:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -198,6 +203,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -265,9 +272,9 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    71: ("if", "defaults.flow:12"),
-    72: ("skipped", "defaults.flow:13"),
-    73: ("find", "defaults.flow:15"),
-    80: ("rank", "defaults.flow:16"),
-    83: ("end", "defaults.flow:17"),
+    70: ("if", "defaults.flow:12"),
+    71: ("skipped", "defaults.flow:13"),
+    72: ("find", "defaults.flow:15"),
+    81: ("rank", "defaults.flow:16"),
+    84: ("end", "defaults.flow:17"),
 }

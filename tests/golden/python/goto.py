@@ -6,8 +6,8 @@ sha256 of the source: 48d226c728a34aaf48b567b4db7725ef7dd65af48e6a89a1cef3d497a4
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import Any, Literal, Protocol, TypedDict, TypeVar, cast
 
 
@@ -53,12 +53,9 @@ def dance(*, round_: int, tools: Tools, max_steps: int | None = None) -> DanceOu
     if type(round_) is not int:
         round_ = _integer(round_, "input 'round' of flow 'dance'")
     try:
-        turns = 0
+        turns = _turns(max_steps)
         state_ = "start"
-        while True:
-            if turns == max_steps:
-                raise _step_limit(max_steps, "dance", state_)
-            turns += 1
+        for _turn in turns:
             match state_:
                 case "start":
                     last_round = round_
@@ -76,9 +73,11 @@ def dance(*, round_: int, tools: Tools, max_steps: int | None = None) -> DanceOu
                     step_left = tools.left(round=last_round)
                     new_round = _take(step_left, "round", "left")
                     if new_round is not None:
-                        last_round = _integer(
-                            new_round, "output 'round' of node 'step_left'"
-                        )
+                        if type(new_round) is not int:
+                            new_round = _integer(
+                                new_round, "output 'round' of node 'step_left'"
+                            )
+                        last_round = new_round
                     step_left_side = _output(
                         _left_side, step_left, "side", "left", "step_left"
                     )
@@ -89,15 +88,19 @@ def dance(*, round_: int, tools: Tools, max_steps: int | None = None) -> DanceOu
                     step_right = tools.right(round=last_round)
                     new_round_2 = _take(step_right, "round", "right")
                     if new_round_2 is not None:
-                        last_round = _integer(
-                            new_round_2, "output 'round' of node 'step_right'"
-                        )
+                        if type(new_round_2) is not int:
+                            new_round_2 = _integer(
+                                new_round_2, "output 'round' of node 'step_right'"
+                            )
+                        last_round = new_round_2
                     step_right_side = _output(
                         _right_side, step_right, "side", "right", "step_right"
                     )
                     if step_right_side != "left":
                         return {"round": last_round}
                     state_ = "step_left"
+        else:
+            raise _step_limit(max_steps, "dance", state_)
     except Exception as error:
         _add_note(error, "dance")
         raise
@@ -151,9 +154,13 @@ def _right_side(value: object, place: str) -> Literal["left", "out"]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -182,6 +189,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -200,6 +209,11 @@ def _add_note(error: Exception, flow: str) -> None:
         node, place = _LINES[first]
         where = f" ({place})" if place else ""
         error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+
+
+def _turns(limit: int | None) -> Iterator[None]:
+    """One for each turn that the loops may take: without a limit they never end."""
+    return repeat(None) if limit is None else repeat(None, limit)
 
 
 def _step_limit(limit: int | None, flow: str, node: str) -> StepLimit:
@@ -268,14 +282,14 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    64: ("start", "goto.flow:6"),
-    65: ("choose", "goto.flow:7"),
-    67: ("match", "goto.flow:8"),
-    74: ("done", "goto.flow:23"),
-    76: ("step_left", "goto.flow:13"),
-    85: ("match_2", "goto.flow:14"),
-    86: ("done", "goto.flow:23"),
-    89: ("step_right", "goto.flow:18"),
-    98: ("match_3", "goto.flow:19"),
-    99: ("done", "goto.flow:23"),
+    61: ("start", "goto.flow:6"),
+    62: ("choose", "goto.flow:7"),
+    64: ("match", "goto.flow:8"),
+    71: ("done", "goto.flow:23"),
+    73: ("step_left", "goto.flow:13"),
+    84: ("match_2", "goto.flow:14"),
+    85: ("done", "goto.flow:23"),
+    88: ("step_right", "goto.flow:18"),
+    99: ("match_3", "goto.flow:19"),
+    100: ("done", "goto.flow:23"),
 }

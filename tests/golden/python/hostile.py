@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json as json_2
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar
 
 LookUpNowResult = TypedDict("LookUpNowResult", {"is": bool, "": str, "__x": str})
@@ -109,10 +108,14 @@ def run_outcome(
 
 def _flowc_require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
     missing = [_FLOWC_TOOL_NAMES.get(name, name) for name in missing]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _flowc_arguments(
@@ -141,6 +144,8 @@ def _flowc_arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -222,10 +227,10 @@ def _flowc_mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _FLOWC_LINES = {
-    61: ("Tick: ready set -> dispatch workers", "hostile.flow:14"),
-    72: ("len", "hostile.flow:15"),
-    76: ("error", "hostile.flow:16"),
-    79: ("if", "hostile.flow:17"),
-    80: ("end", "hostile.flow:18"),
-    81: ("other", "hostile.flow:20"),
+    60: ("Tick: ready set -> dispatch workers", "hostile.flow:14"),
+    71: ("len", "hostile.flow:15"),
+    75: ("error", "hostile.flow:16"),
+    78: ("if", "hostile.flow:17"),
+    79: ("end", "hostile.flow:18"),
+    80: ("other", "hostile.flow:20"),
 }

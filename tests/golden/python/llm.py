@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Literal, Protocol, TypedDict, cast
 
 from flowc.runtime import Llm, rendered
@@ -118,7 +117,7 @@ def _drawer(value: object, place: str) -> Literal["work", "home", "other"]:
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -154,6 +153,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -209,7 +210,7 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    65: ("summarize", "llm.flow:5"),
-    70: ("classify", "llm.flow:13"),
-    83: ("end", "llm.flow:19"),
+    64: ("summarize", "llm.flow:5"),
+    69: ("classify", "llm.flow:13"),
+    82: ("end", "llm.flow:19"),
 }

@@ -6,8 +6,8 @@ sha256 of the source: 4185d5ebce4b23eabb8f4ca7000a7792842ec91c4c772c37b53ceac150
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import Any, Protocol, TypedDict, TypeVar
 
 
@@ -46,21 +46,22 @@ def write(*, topic: str, tools: Tools, max_steps: int | None = None) -> WriteOut
     try:
         text = ""
         remark = "none yet"
-        turns = 0
-        while True:
-            if turns == max_steps:
-                raise _step_limit(max_steps, "write", "draft")
-            turns += 1
+        turns = _turns(max_steps)
+        for _turn in turns:
             text = tools.draft(topic=topic, previous=text, remark=remark)
             if not isinstance(text, str):
                 text = _returned(_string, text, "text", "draft", "draft")
             review = tools.review(text=text)
             new_remark = _take(review, "remark", "review")
             if new_remark is not None:
-                remark = _string(new_remark, "output 'remark' of node 'review'")
+                if not isinstance(new_remark, str):
+                    new_remark = _string(new_remark, "output 'remark' of node 'review'")
+                remark = new_remark
             good = _output(_boolean, review, "good", "review", "review")
             if good:
                 return {"text": text}
+        else:
+            raise _step_limit(max_steps, "write", "draft")
     except Exception as error:
         _add_note(error, "write")
         raise
@@ -93,9 +94,13 @@ def run_outcome(
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -124,6 +129,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -142,6 +149,11 @@ def _add_note(error: Exception, flow: str) -> None:
         node, place = _LINES[first]
         where = f" ({place})" if place else ""
         error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+
+
+def _turns(limit: int | None) -> Iterator[None]:
+    """One for each turn that the loops may take: without a limit they never end."""
+    return repeat(None) if limit is None else repeat(None, limit)
 
 
 def _step_limit(limit: int | None, flow: str, node: str) -> StepLimit:
@@ -207,8 +219,8 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    54: ("draft", "loop.flow:7"),
-    57: ("review", "loop.flow:8"),
-    62: ("if", "loop.flow:9"),
-    63: ("end", "loop.flow:11"),
+    51: ("draft", "loop.flow:7"),
+    54: ("review", "loop.flow:8"),
+    61: ("if", "loop.flow:9"),
+    62: ("end", "loop.flow:11"),
 }

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sized
 from concurrent.futures import ThreadPoolExecutor
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar, cast
 
 
@@ -189,7 +188,7 @@ def _item_list(value: object, place: str) -> list[Item]:
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -200,7 +199,7 @@ def _string_list(value: object, place: str) -> list[str]:
 
 
 def _integer_list(value: object, place: str) -> list[int]:
-    if isinstance(value, list) and all(type(item) is int for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {int}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "integer[]")
@@ -212,9 +211,13 @@ def _integer_list(value: object, place: str) -> list[int]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -243,6 +246,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -342,12 +347,12 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    55: ("each_one", "maps.flow:16"),
-    67: ("together", "maps.flow:17"),
-    76: ("most", "maps.flow:20"),
-    82: ("middle", "maps.flow:23"),
-    96: ("end", "maps.flow:26"),
-    133: ("price_of", "maps.flow:7"),
-    136: ("stock_of", "maps.flow:8"),
-    139: ("end", "maps.flow:9"),
+    54: ("each_one", "maps.flow:16"),
+    66: ("together", "maps.flow:17"),
+    75: ("most", "maps.flow:20"),
+    81: ("middle", "maps.flow:23"),
+    95: ("end", "maps.flow:26"),
+    132: ("price_of", "maps.flow:7"),
+    135: ("stock_of", "maps.flow:8"),
+    138: ("end", "maps.flow:9"),
 }

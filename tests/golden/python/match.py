@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import (
     Any,
     Literal,
@@ -80,7 +79,11 @@ def fulfil_outcome(*, order_id: str, tools: Tools) -> tuple[str, FulfilOutputs]:
             case "OUT_FOR_DELIVERY" | "PROCESSING":
                 new_total = tools.count(items=items)
                 if new_total is not None:
-                    total = _integer(new_total, "output 'total' of node 'count'")
+                    if type(new_total) is not int:
+                        new_total = _integer(
+                            new_total, "output 'total' of node 'count'"
+                        )
+                    total = new_total
                 return "moving", {"outcome": status, "waiting": total}
             case _:
                 tools.notify(
@@ -160,9 +163,13 @@ def _item_list(value: object, place: str) -> list[Item]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -191,6 +198,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -280,14 +289,14 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    72: ("order", "match.flow:10"),
-    75: ("match", "match.flow:11"),
-    77: ("notify", "match.flow:12"),
-    81: ("count", "match.flow:14"),
-    84: ("moving", "match.flow:15"),
-    86: ("sorry", "match.flow:17"),
-    91: ("log", "match.flow:19"),
-    92: ("end", "match.flow:20"),
+    71: ("order", "match.flow:10"),
+    74: ("match", "match.flow:11"),
+    76: ("notify", "match.flow:12"),
+    80: ("count", "match.flow:14"),
+    87: ("moving", "match.flow:15"),
+    89: ("sorry", "match.flow:17"),
+    94: ("log", "match.flow:19"),
+    95: ("end", "match.flow:20"),
 }
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar
 
 from flowc.runtime import User, rendered
@@ -107,9 +106,13 @@ def run_outcome(
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -138,6 +141,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -198,10 +203,10 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    47: ("say", "messages.flow:5"),
-    56: ("name", "messages.flow:9"),
-    59: ("book", "messages.flow:10"),
-    62: ("say_2", "messages.flow:11"),
-    71: ("anything", "messages.flow:12"),
-    72: ("end", "messages.flow:13"),
+    46: ("say", "messages.flow:5"),
+    55: ("name", "messages.flow:9"),
+    58: ("book", "messages.flow:10"),
+    61: ("say_2", "messages.flow:11"),
+    70: ("anything", "messages.flow:12"),
+    71: ("end", "messages.flow:13"),
 }

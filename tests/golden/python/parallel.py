@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar
 
 from flowc.runtime import Overheard, User, rendered
@@ -202,7 +201,7 @@ def run_outcome(
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -214,9 +213,13 @@ def _string_list(value: object, place: str) -> list[str]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -245,6 +248,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -339,15 +344,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    73: ("found", "parallel.flow:26"),
-    82: ("ratings", "parallel.flow:27"),
-    91: ("end", "parallel.flow:28"),
-    122: ("flights_to", "parallel.flow:6"),
-    125: ("end", "parallel.flow:7"),
-    147: ("hotels_in", "parallel.flow:11"),
-    150: ("say", "parallel.flow:12"),
-    151: ("end", "parallel.flow:13"),
-    171: ("say", "parallel.flow:17"),
-    172: ("rate", "parallel.flow:18"),
-    175: ("end", "parallel.flow:19"),
+    72: ("found", "parallel.flow:26"),
+    81: ("ratings", "parallel.flow:27"),
+    90: ("end", "parallel.flow:28"),
+    121: ("flights_to", "parallel.flow:6"),
+    124: ("end", "parallel.flow:7"),
+    146: ("hotels_in", "parallel.flow:11"),
+    149: ("say", "parallel.flow:12"),
+    150: ("end", "parallel.flow:13"),
+    170: ("say", "parallel.flow:17"),
+    171: ("rate", "parallel.flow:18"),
+    174: ("end", "parallel.flow:19"),
 }

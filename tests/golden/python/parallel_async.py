@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar
 
 from flowc.runtime import AsyncOverheard, AsyncUser, rendered
@@ -216,7 +215,7 @@ async def run_outcome(
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -228,9 +227,13 @@ def _string_list(value: object, place: str) -> list[str]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -259,6 +262,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -353,15 +358,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    73: ("found", "parallel.flow:26"),
-    84: ("ratings", "parallel.flow:27"),
-    93: ("end", "parallel.flow:28"),
-    126: ("flights_to", "parallel.flow:6"),
-    129: ("end", "parallel.flow:7"),
-    151: ("hotels_in", "parallel.flow:11"),
-    154: ("say", "parallel.flow:12"),
-    155: ("end", "parallel.flow:13"),
-    177: ("say", "parallel.flow:17"),
-    178: ("rate", "parallel.flow:18"),
-    181: ("end", "parallel.flow:19"),
+    72: ("found", "parallel.flow:26"),
+    83: ("ratings", "parallel.flow:27"),
+    92: ("end", "parallel.flow:28"),
+    125: ("flights_to", "parallel.flow:6"),
+    128: ("end", "parallel.flow:7"),
+    150: ("hotels_in", "parallel.flow:11"),
+    153: ("say", "parallel.flow:12"),
+    154: ("end", "parallel.flow:13"),
+    176: ("say", "parallel.flow:17"),
+    177: ("rate", "parallel.flow:18"),
+    180: ("end", "parallel.flow:19"),
 }

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -188,9 +187,13 @@ def run_outcome(
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -219,6 +222,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -290,11 +295,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    74: ("fetch", "policies.flow:17"),
-    81: ("kept", "policies.flow:18"),
-    82: ("again", "policies.flow:20"),
-    95: ("delete", "policies.flow:21"),
-    100: ("end", "policies.flow:22"),
-    141: ("remember", "policies.flow:13"),
-    142: ("end", "policies.flow:13"),
+    73: ("fetch", "policies.flow:17"),
+    80: ("kept", "policies.flow:18"),
+    81: ("again", "policies.flow:20"),
+    94: ("delete", "policies.flow:21"),
+    99: ("end", "policies.flow:22"),
+    140: ("remember", "policies.flow:13"),
+    141: ("end", "policies.flow:13"),
 }

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -197,9 +196,13 @@ async def run_outcome(
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -228,6 +231,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -299,11 +304,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    77: ("fetch", "policies.flow:17"),
-    84: ("kept", "policies.flow:18"),
-    85: ("again", "policies.flow:20"),
-    98: ("delete", "policies.flow:21"),
-    105: ("end", "policies.flow:22"),
-    148: ("remember", "policies.flow:13"),
-    149: ("end", "policies.flow:13"),
+    76: ("fetch", "policies.flow:17"),
+    83: ("kept", "policies.flow:18"),
+    84: ("again", "policies.flow:20"),
+    97: ("delete", "policies.flow:21"),
+    104: ("end", "policies.flow:22"),
+    147: ("remember", "policies.flow:13"),
+    148: ("end", "policies.flow:13"),
 }

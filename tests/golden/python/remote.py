@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar
 
 from flowc.runtime import Clock, Http, Mcp, completed
@@ -187,7 +186,7 @@ def run_outcome(
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -199,9 +198,13 @@ def _string_list(value: object, place: str) -> list[str]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -230,6 +233,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -321,11 +326,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    116: ("log", "remote.flow:22"),
-    117: ("weather", "remote.flow:23"),
-    118: ("find_clothes", "remote.flow:24"),
-    122: ("show", "remote.flow:25"),
-    123: ("end", "remote.flow:26"),
-    148: ("forecast", "remote.flow:16"),
-    151: ("end", "remote.flow:17"),
+    115: ("log", "remote.flow:22"),
+    116: ("weather", "remote.flow:23"),
+    117: ("find_clothes", "remote.flow:24"),
+    121: ("show", "remote.flow:25"),
+    122: ("end", "remote.flow:26"),
+    147: ("forecast", "remote.flow:16"),
+    150: ("end", "remote.flow:17"),
 }

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, TypedDict, TypeVar
 
 from flowc.runtime import AsyncClock, AsyncHttp, AsyncMcp, Clock, completed_async
@@ -205,7 +204,7 @@ async def run_outcome(
 
 
 def _string_list(value: object, place: str) -> list[str]:
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
         return value
     if not isinstance(value, list):
         raise _mismatch(value, place, "string[]")
@@ -217,9 +216,13 @@ def _string_list(value: object, place: str) -> list[str]:
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -248,6 +251,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -339,11 +344,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    118: ("log", "remote.flow:22"),
-    119: ("weather", "remote.flow:23"),
-    120: ("find_clothes", "remote.flow:24"),
-    126: ("show", "remote.flow:25"),
-    127: ("end", "remote.flow:26"),
-    160: ("forecast", "remote.flow:16"),
-    163: ("end", "remote.flow:17"),
+    117: ("log", "remote.flow:22"),
+    118: ("weather", "remote.flow:23"),
+    119: ("find_clothes", "remote.flow:24"),
+    125: ("show", "remote.flow:25"),
+    126: ("end", "remote.flow:26"),
+    159: ("forecast", "remote.flow:16"),
+    162: ("end", "remote.flow:17"),
 }

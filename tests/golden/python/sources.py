@@ -6,8 +6,8 @@ sha256 of the source: 9e0f5ecec5304c2bc1c40285f9409f8b9c5b4277a17d024820a0a1728a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import Any, Protocol, TypedDict, TypeVar
 
 
@@ -42,13 +42,6 @@ class Tools(Protocol):
 _T = TypeVar("_T")
 
 
-class _Unset:
-    """The value of an input that has none yet."""
-
-
-_UNSET = _Unset()
-
-
 _TOOLS = ("is_large", "ask_board", "ask_chief", "file", "next_amount")
 
 
@@ -58,25 +51,30 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
     if type(amount) is not int:
         amount = _integer(amount, "input 'amount' of flow 'settle'")
     try:
-        answer: str | _Unset = _UNSET
-        turns = 0
+        answer: str | None = None
+        turns = _turns(max_steps)
         last_amount = amount
-        while True:
-            if turns == max_steps:
-                raise _step_limit(max_steps, "settle", "is_large")
-            turns += 1
+        for _turn in turns:
             large = tools.is_large(amount=last_amount)
             if not isinstance(large, bool):
                 large = _returned(_boolean, large, "large", "is_large", "is_large")
             if large:
                 new_answer = tools.ask_board(amount=last_amount)
                 if new_answer is not None:
-                    answer = _string(new_answer, "output 'answer' of node 'board'")
+                    if not isinstance(new_answer, str):
+                        new_answer = _string(
+                            new_answer, "output 'answer' of node 'board'"
+                        )
+                    answer = new_answer
             else:
                 new_answer_2 = tools.ask_chief(amount=last_amount)
                 if new_answer_2 is not None:
-                    answer = _string(new_answer_2, "output 'answer' of node 'chief'")
-            if isinstance(answer, _Unset):
+                    if not isinstance(new_answer_2, str):
+                        new_answer_2 = _string(
+                            new_answer_2, "output 'answer' of node 'chief'"
+                        )
+                    answer = new_answer_2
+            if answer is None:
                 raise LookupError(
                     "input 'answer' of node 'file' has no value: board, chief did not run"
                 )
@@ -84,14 +82,14 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
             next_ = tools.next_amount(amount=last_amount)
             new_amount = _take(next_, "amount", "next_amount")
             if new_amount is not None:
-                last_amount = _integer(new_amount, "output 'amount' of node 'next'")
+                if type(new_amount) is not int:
+                    new_amount = _integer(new_amount, "output 'amount' of node 'next'")
+                last_amount = new_amount
             more = _output(_boolean, next_, "more", "next_amount", "next")
             if not more:
-                if isinstance(answer, _Unset):
-                    raise LookupError(
-                        "input 'answer' of node 'end' has no value: board, chief did not run"
-                    )
                 return {"answer": answer, "first": amount}
+        else:
+            raise _step_limit(max_steps, "settle", "is_large")
     except Exception as error:
         _add_note(error, "settle")
         raise
@@ -124,9 +122,13 @@ def run_outcome(
 
 def _require(tools: object, names: Iterable[str]) -> None:
     """Raise one error that lists every tool without a function."""
+    for name in names:
+        if not callable(getattr(tools, name, None)):
+            break
+    else:
+        return
     missing = [name for name in names if not callable(getattr(tools, name, None))]
-    if missing:
-        raise NotImplementedError(f"no implementation for {', '.join(missing)}")
+    raise NotImplementedError(f"no implementation for {', '.join(missing)}")
 
 
 def _arguments(
@@ -155,6 +157,8 @@ def _arguments(
         )
     for title in inputs:
         if title not in parameters:
+            from difflib import get_close_matches
+
             error = TypeError(f"flow '{flow}' has no input '{title}'")
             for close in get_close_matches(str(title), parameters, n=1):
                 error.add_note(f"Did you mean '{close}'?")
@@ -173,6 +177,11 @@ def _add_note(error: Exception, flow: str) -> None:
         node, place = _LINES[first]
         where = f" ({place})" if place else ""
         error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+
+
+def _turns(limit: int | None) -> Iterator[None]:
+    """One for each turn that the loops may take: without a limit they never end."""
+    return repeat(None) if limit is None else repeat(None, limit)
 
 
 def _step_limit(limit: int | None, flow: str, node: str) -> StepLimit:
@@ -250,13 +259,13 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    63: ("start", "sources.flow:8"),
-    68: ("is_large", "sources.flow:10"),
-    71: ("if", "sources.flow:11"),
-    72: ("board", "sources.flow:12"),
-    76: ("chief", "sources.flow:14"),
-    79: ("file", "sources.flow:16"),
-    84: ("next", "sources.flow:17"),
+    56: ("start", "sources.flow:8"),
+    58: ("is_large", "sources.flow:10"),
+    61: ("if", "sources.flow:11"),
+    62: ("board", "sources.flow:12"),
+    70: ("chief", "sources.flow:14"),
+    77: ("file", "sources.flow:16"),
+    82: ("next", "sources.flow:17"),
     89: ("if_2", "sources.flow:18"),
     90: ("end", "sources.flow:20"),
 }

@@ -69,7 +69,9 @@ def test_a_loop_carries_its_value_in_one_local():
     assert (
         '            new_n = _take(step, "n", "step")\n'
         "            if new_n is not None:\n"
-        "                n = _integer(new_n, \"output 'n' of node 'step'\")\n"
+        "                if type(new_n) is not int:\n"
+        "                    new_n = _integer(new_n, \"output 'n' of node 'step'\")\n"
+        "                n = new_n\n"
     ) in code
     module = module_of(LOOP)
 

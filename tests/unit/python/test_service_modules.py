@@ -107,6 +107,7 @@ def test_tools_and_flows_need_the_standard_library_alone(async_):
         "collections",
         "contextlib",
         "difflib",
+        "itertools",
         "json",
         "typing",
     }
