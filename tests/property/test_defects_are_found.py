@@ -40,7 +40,6 @@ def over_cases(number: int, count: int, test: Test) -> None:
         phases=[Phase.generate],  # a defect is drawn anew for each case, so no case can be shrunk
     )
 
-
     def each(case: Case, number: int) -> None:
         test(case, number)
 
