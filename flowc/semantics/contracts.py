@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
 from flowc.ir.derived import signature
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.ir.kinds import HOLDS
 from flowc.ir.nodes import (
     NEXT,
     AgentNode,
@@ -29,6 +31,8 @@ from flowc.ir.values import Ref
 
 _LISTS_ALL = frozenset({"ServerTool", "ClientTool", "BuiltinTool", "MCPTool"})
 """Types of callees whose absent `inputs` or `outputs` mean that there are none."""
+_RUN = frozenset({"tool", "agent", "subflow", "subflows"})
+"""The fields of nodes that say what they run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +73,21 @@ def runs_something(document: Document, node: Node) -> bool:
 
 
 def _callees(document: Document, node: Node) -> tuple[Component, ...] | None:
-    """What the node runs, in order; None if some of it is not in this document."""
+    """What the node runs, in order; None if some of it is not in this document, or is of a kind
+    that the node cannot run, which is what is reported."""
     found = [document.components.get(ref.id) for ref in _called(node)]
     here = tuple(item for item in found if item is not None and not item.extern)
-    return here if len(here) == len(found) else None
+    if len(here) < len(found) or any(is_of_wrong_kind(node, item) for item in here):
+        return None
+    return here
+
+
+def is_of_wrong_kind(node: Node, callee: Component) -> bool:
+    """Whether the node cannot run such a component, as a ToolNode cannot run a flow."""
+    holds = HOLDS.get(node.component_type, {})
+    kinds = [held.kind for field, held in holds.items() if field in _RUN]
+    type_ = callee.component_type
+    return bool(kinds) and type_ in CATALOGUE and all(type_ not in kind.types for kind in kinds)
 
 
 def _called(node: Node) -> Iterator[Ref]:

@@ -8,7 +8,9 @@ from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.ir.nodes import Node
 from flowc.ir.values import reference_paths
+from flowc.semantics.contracts import is_of_wrong_kind
 from flowc.text import Location
 
 CONTAINS_ITSELF = Rule("FLOW312", Severity.ERROR, "a flow contains itself")
@@ -130,7 +132,10 @@ def _uses(document: Document, id_: str) -> Iterator[str]:
     parts = component.nodes if isinstance(component, Flow) else (component,)
     for part in parts:
         for used in part.references():
-            if used in document.components:
+            callee = document.components.get(used)
+            if callee is not None and not (
+                isinstance(part, Node) and is_of_wrong_kind(part, callee)
+            ):
                 yield used
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from findings_shown import component, in_flow, in_json
 
+import flowc
+
 LLM = component("OpenAiConfig", "gpt", model_id="m")
 TOOL = component("ServerTool", "search", inputs=[], outputs=[])
 AGENT = component("Agent", "helper", llm_config=LLM, system_prompt="Help.")
@@ -192,3 +194,14 @@ def test_a_component_in_a_document_that_contains_itself():
 def test_components_that_share_a_part_contain_no_cycle():
     team = component("ManagerWorkers", "m", group_manager=AGENT, workers=[ref("helper")])
     assert in_json(team, "FLOW528", "FLOW312") == []
+
+
+def test_what_a_node_cannot_run_is_said_once():
+    """Neither that the node is unlike it, nor that the flow would contain itself."""
+    text = "tool t(a: string)\nflow main(a: string) {\n  t(a)\n}\n"
+    document = flowc.parse(text).to_dict()
+    parts = document["$referenced_components"].values()
+    node = next(it for it in parts if it["component_type"] == "ToolNode")
+    node["tool"] = {"$component_ref": "main"}
+    errors = [it.code for it in flowc.from_json(document).diagnostics if it.is_error]
+    assert errors == ["FLOW529"]
