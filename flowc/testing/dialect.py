@@ -93,9 +93,7 @@ class Dialect:
     structured_answers: bool = True
     """with other outputs than one text."""
     answered_titles: tuple[str, ...] = TITLES
-    """What outputs of models, requests and agents are called,"""
-    answers: Callable[[Type], bool] = any_type
-    """and which types they may have."""
+    """What outputs of models, requests and agents are called."""
     odd_answers: bool = True
     """Their answers may be empty, lack what has a default, fit only when converted, or not fit."""
     requests: bool = True

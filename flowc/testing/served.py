@@ -41,8 +41,7 @@ def add_model(control: Control, depth: int) -> bool:
 
 def _outputs(library: Library, least: int, most: int) -> tuple[Property, ...]:
     choices = library.choices
-    found = library.outputs(choices.count(least, most), choices.dialect.answered_titles)
-    return tuple(item for item in found if choices.dialect.answers(item.type))
+    return library.outputs(choices.count(least, most), choices.dialect.answered_titles)
 
 
 def _model(library: Library) -> str:

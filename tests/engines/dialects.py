@@ -1,62 +1,7 @@
-"""What random flows for an engine leave out, because too many flows would have it.
+"""What an engine can do, as bounds of random flows: `omissions` says what they keep out, and why.
 
-A construct is left out where more than one in twenty random flows would differ for it. The rule of
-SEMANTICS that flowc follows there is given with each; `differences` has what stays in.
-
-Both engines:
-
-- inputs titled `self`: the engines call `tool.run(**inputs)`, which has that parameter (12);
-- a tool that answers None for an output (14): the engines take null for a value, whatever its type;
-- keys of a BranchingNode that are no strings: the engines never match them (19);
-- a node's input of another type than its tool's: WayFlow does not convert it again, LangGraph
-  refuses it (9);
-- `additionalProperties: true`: the SDK takes it for a schema, and fails (9);
-- booleans, null, lists and objects in texts with placeholders: they are shown as Python does (25);
-- messages of InputMessageNodes: the engines do not say them (25);
-- answers of models and servers that are empty, lack an output, or fit only when converted, and
-  statuses of errors: the engines make up values, or take what comes (26, section 7);
-- agents: what they do between the first prompt and their outputs is each engine's own (21);
-- reducers but `append`: WayFlow refuses them, LangGraph gives lists (22);
-- BuiltinTools, which they refuse; RemoteTools that have a function, because the engines do not call
-  it, and MCPTools, which need a server of MCP (17);
-- `@retry`, `@state` and `@context`: they are flowc's own (15).
-
-WayFlow:
-
-- CatchExceptionNodes: it refuses them (24);
-- more than one list to go over: it refuses that (22);
-- loops around ParallelFlowNodes: in one run of a flow they run once (23);
-- confirmations and ClientTools in flows that Parallel nodes run: it refuses them (23);
-- messages and errors there: it says them in the order in which they come, and an error ends the
-  other flows where they are (23);
-- texts with `{% … %}` and the like, or with a line's end at their end: they are read by Jinja, and
-  so are placeholders that begin with a digit, such as `1d` (25);
-- titles like `x-y` of outputs of models and requests: they become programs of jq (26);
-- objects of any keys from models and servers: keys may get lost (26);
-- fractions in texts: in a path, their `+` is not encoded (section 7);
-- properties that may be missing: WayFlow wants them all (9);
-- edges of conversions that WayFlow has not: out of or into unions (but of a member), between
-  objects of other keys, between arrays of anything, of null to a string (9);
-- booleans for an integer, integers for `number | integer`: WayFlow keeps them as they are (9);
-- inputs of a flow titled like inputs of its nodes: WayFlow feeds them where nothing else does (5);
-- an input that some path leaves unset: WayFlow refuses the flow (7);
-- a BranchingNode without an edge for other values: WayFlow ends the flow there (3);
-- EndNodes that lack outputs of the flow: any node's output of that title is taken (20);
-- nullable outputs of flows: WayFlow leaves out what is null, and subflows then fail (20).
-
-LangGraph:
-
-- conversions inside arrays, objects and unions: there are none, and tools refuse the values (9);
-- answers of a wrong type or outside an enum: they pass, because there is no check (9);
-- objects of any keys as arguments: tools get models without them (12);
-- `number | integer`: pydantic keeps an integer as it is (9);
-- defaults of properties inside objects: they are not filled in (9);
-- tools without outputs: whatever they return but a mapping is an error (13);
-- ParallelMapNodes and ParallelFlowNodes: it refuses them (22, 23);
-- values in paths: they are not encoded (section 7);
-- messages of subflows: they are not there (25);
-- questions, confirmations and ClientTools in subflows: the subflow ends without outputs (17, 25);
-- defaults of a CatchExceptionNode that are not its flow's: the flow's are taken (24).
+Fewer flows than for flowc alone are wired by name, because some outputs then lead to the StartNode
+too, which is an entry of `differences`; so is a tool that answers None.
 """
 
 from __future__ import annotations
@@ -66,6 +11,7 @@ from collections.abc import Iterator
 from flowc.ir.types import (
     BOOLEAN,
     INTEGER,
+    NULL,
     NUMBER,
     STRING,
     AnyType,
@@ -110,10 +56,7 @@ def wayflow_holds(type_: Type) -> bool:
     """Whether WayFlow knows all parts of a type."""
     return not any(
         _mixes_numbers(part)
-        or (
-            isinstance(part, ObjectType)
-            and (part.additional is True or any(not it.required for it in part.fields or ()))
-        )
+        or (isinstance(part, ObjectType) and any(not it.required for it in part.fields or ()))
         for part in parts(type_)
     )
 
@@ -124,7 +67,7 @@ def wayflow_feeds(source: Type, taker: Type) -> bool:
         return True
     match source, taker:
         case (_, UnionType(members=members)):
-            return source in members
+            return source in members or _scalar_or_null_feeds(source, members)
         case (_, Scalar(name="string", enum=None)):
             return not allows_null(source)
         case (Scalar(), Scalar(enum=None)):
@@ -138,11 +81,18 @@ def wayflow_feeds(source: Type, taker: Type) -> bool:
     return False
 
 
+def _scalar_or_null_feeds(source: Type, members: tuple[Type, ...]) -> bool:
+    match [member for member in members if member != NULL]:
+        case [Scalar() as taker] if isinstance(source, Scalar):
+            return wayflow_feeds(source, taker)
+    return False
+
+
 def _same_keys_feed(source: ObjectType, taker: ObjectType) -> bool:
     there = {item.name: item.type for item in source.fields or ()}
     wanted = {item.name: item.type for item in taker.fields or ()}
     return (
-        source.additional == taker.additional
+        source.additional is taker.additional is None
         and there.keys() == wanted.keys()
         and all(wayflow_feeds(there[name], wanted[name]) for name in wanted)
     )
@@ -190,30 +140,19 @@ def langgraph_converts(type_: Type) -> bool:
 _TITLES = tuple(title for title in TITLES if title != "self")
 
 
-def wayflow_shows(type_: Type) -> bool:
-    """Whether WayFlow shows values of a type in texts as flowc does."""
-    return isinstance(type_, Scalar) and type_.name in {STRING.name, INTEGER.name}
-
-
-def langgraph_shows(type_: Type) -> bool:
-    """Whether LangGraph shows values of a type in texts as flowc does."""
-    return wayflow_shows(type_) or (isinstance(type_, Scalar) and type_.name == NUMBER.name)
-
-
-def wayflow_answers(type_: Type) -> bool:
-    """Whether WayFlow takes values of a type whole from models and servers."""
-    return not any(isinstance(part, ObjectType) and not part.fields for part in parts(type_))
+def shows(type_: Type) -> bool:
+    """Whether both engines show values of a type in texts as flowc does."""
+    return isinstance(type_, Scalar) and type_.name in {STRING.name, INTEGER.name, NUMBER.name}
 
 
 WAYFLOW = Dialect(
     titles=tuple(title for title in _TITLES if title != "1d"),
     answered_titles=("a", "b", "type", "c", "class"),
-    answers=wayflow_answers,
     faults=("enum violation", "missing key", "wrong type", "raise"),
     holds=wayflow_holds,
     feeds=wayflow_feeds,
     converts=wayflow_converts,
-    shows=wayflow_shows,
+    shows=shows,
     texts=("Hello", "", "}} ", '"q"'),
     shared_titles=False,
     typed_keys=False,
@@ -245,7 +184,7 @@ LANGGRAPH = Dialect(
     holds=langgraph_holds,
     feeds=langgraph_feeds,
     converts=langgraph_converts,
-    shows=langgraph_shows,
+    shows=shows,
     typed_keys=False,
     retyped_inputs=False,
     silent_tools=False,

@@ -3,57 +3,30 @@
 An entry says of a case beforehand, from what goes in alone, that an engine may differ on it; such
 cases are not compared. Each has the rule of SEMANTICS that flowc follows, and a smallest case that
 shows the difference. Tests prove that each engine still differs on it, and that no entry excuses
-more than one in twenty random flows. Constructs that would be more common, random flows leave out:
-`dialects` lists them with their reasons.
+more than one in twenty random flows. What would be more common, random flows leave out: `omissions`
+has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
+import flows_for
 import predicates
 from caught_errors import empty_error_is_told, other_error_is_told
 from dialects import wayflow_feeds
+from known import BOTH, LANGGRAPH, WAYFLOW, Known
 from predicates import Predicate, warned
 
-from flowc.semantics import bind
 from flowc.semantics.assign import can_feed
-from flowc.syntax import parse
-from flowc.testing import Case, Raise, Return, ServiceScript, ToolScript
-from flowc.text import Source
-
-WAYFLOW, LANGGRAPH = "wayflow", "langgraph"
-BOTH = (WAYFLOW, LANGGRAPH)
+from flowc.testing import Case, Raise, Return, ServiceScript
 
 
-@dataclass(frozen=True)
-class Difference:
-    """A known difference: the engines that have it, the rule of SEMANTICS, what they do instead,
-    and which cases may show it; with a smallest case: `.flow` source, inputs, answers of tools and
-    of services."""
+@dataclass(frozen=True, kw_only=True)
+class Difference(Known):
+    """A known difference, and which cases may show it."""
 
-    name: str
-    engines: tuple[str, ...]
-    rule: int
-    reason: str
     applies: Predicate
-    source: str
-    inputs: Mapping[str, Any] = field(default_factory=dict)
-    answers: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    services: tuple[ServiceScript, ...] = ()
-
-    @property
-    def smallest(self) -> Case:
-        """The smallest case."""
-        source = Source("smallest.flow", self.source)
-        document = bind(parse(source).tree, source).document
-        scripts = (
-            ToolScript(name, tuple(it if isinstance(it, Raise) else Return(it) for it in answers))
-            for name, answers in self.answers.items()
-        )
-        return Case(document, self.inputs, tuple(scripts), self.services)
 
 
 def excuses(engine: str, case: Case) -> list[str]:
@@ -65,7 +38,7 @@ DIFFERENCES = (
     Difference(
         name="a default that the SDK refuses",
         engines=BOTH,
-        rule=10,
+        rule="10",
         reason="the SDK loads no default that lacks a property or has one that is not named",
         applies=warned("FLOW235"),
         source="export flow main(x: { a?: string } = {}) -> (y: string) { return (y = x) }",
@@ -73,7 +46,7 @@ DIFFERENCES = (
     Difference(
         name="outputs titled like the flow's inputs",
         engines=(LANGGRAPH,),
-        rule=6,
+        rule="6",
         reason="by name, they lead to the StartNode too, and the SDK refuses what does not fit",
         applies=predicates.titles_meet_the_start(can_feed),
         source="""
@@ -87,7 +60,7 @@ DIFFERENCES = (
     Difference(
         name="outputs titled like the flow's inputs, of types that WayFlow does not convert",
         engines=(WAYFLOW,),
-        rule=6,
+        rule="6",
         reason="by name, they lead to the StartNode too, and WayFlow refuses more than the SDK",
         applies=predicates.titles_meet_the_start(lambda a, b: wayflow_feeds(a.type, b.type)),
         source="""
@@ -101,7 +74,7 @@ DIFFERENCES = (
     Difference(
         name="an empty list of data edges",
         engines=(WAYFLOW,),
-        rule=6,
+        rule="6",
         reason="it is read as by name",
         applies=predicates.titles_meet_without_edges,
         source="""
@@ -117,85 +90,62 @@ DIFFERENCES = (
     Difference(
         name="nothing returned",
         engines=BOTH,
-        rule=14,
+        rule="14",
         reason="None is handed on as null, whatever the output's type",
         applies=predicates.nothing_answered,
-        source="""
-            tool t() -> (a: integer)
-            export flow main() -> (a: integer) {
-              x = t()
-              return (x.a)
-            }
-        """,
+        source=flows_for.a_tools_answer("integer"),
         answers={"t": [None]},
     ),
     Difference(
         name="null to a string",
         engines=(WAYFLOW,),
-        rule=9,
+        rule="9",
         reason="null stays null",
         applies=predicates.null_to_a_text,
-        source="""
-            tool t(b: string) -> (c: string)
-            export flow main(a: string?) {
-              t(b = a)
-            }
-        """,
+        source=flows_for.an_edge("string?", "string"),
         inputs={"a": None},
         answers={"t": ["x"]},
     ),
     Difference(
         name="null for an input that is a string",
         engines=(WAYFLOW,),
-        rule=9,
+        rule="9",
         reason="null becomes the empty text",
         applies=predicates.null_for_a_text_input,
-        source="export flow main(a: string) -> (b: string) { return (b = a) }",
+        source=flows_for.an_input("string"),
         inputs={"a": None},
     ),
     Difference(
         name="an input that has no form in JSON",
         engines=(WAYFLOW,),
-        rule=9,
+        rule="9",
         reason="the text of Python's error becomes the value",
         applies=predicates.input_without_json,
-        source="export flow main(a: string) -> (b: string) { return (b = a) }",
+        source=flows_for.an_input("string"),
         inputs={"a": object()},
     ),
     Difference(
         name="an answer that has no form in JSON",
         engines=(WAYFLOW,),
-        rule=9,
+        rule="9",
         reason="the text of Python's error becomes the value",
         applies=predicates.answer_without_json,
-        source="""
-            tool t() -> (a: string)
-            export flow main() -> (a: string) {
-              x = t()
-              return (x.a)
-            }
-        """,
+        source=flows_for.a_tools_answer("string"),
         answers={"t": [object()]},
     ),
     Difference(
         name="no object where one is wanted",
         engines=(WAYFLOW,),
-        rule=9,
+        rule="9",
         reason="an object of which no property is named may be anything",
         applies=predicates.no_object_given,
-        source="""
-            tool t() -> (a: object)
-            export flow main() -> (a: object) {
-              x = t()
-              return (x.a)
-            }
-        """,
+        source=flows_for.a_tools_answer("object"),
         answers={"t": ["x"]},
     ),
     Difference(
         name="an input that the flow does not have",
         engines=(LANGGRAPH,),
-        rule=18,
+        rule="18",
         reason="it is ignored",
         applies=predicates.unknown_inputs,
         source="export flow main() { return }",
@@ -204,16 +154,16 @@ DIFFERENCES = (
     Difference(
         name="an input of a wrong type",
         engines=(LANGGRAPH,),
-        rule=9,
+        rule="9",
         reason="nothing but numbers and booleans is converted or checked, and texts to numbers are",
         applies=predicates.misfit_inputs,
-        source="export flow main(a: integer) -> (b: integer) { return (b = a) }",
+        source=flows_for.an_input("integer"),
         inputs={"a": "1"},
     ),
     Difference(
         name="an object of one key, which is the output's title",
         engines=(LANGGRAPH,),
-        rule=13,
+        rule="13",
         reason="it is unwrapped",
         applies=predicates.wrapped_answer,
         source="""
@@ -228,7 +178,7 @@ DIFFERENCES = (
     Difference(
         name="a ParallelFlowNode that runs again",
         engines=(WAYFLOW,),
-        rule=23,
+        rule="23",
         reason="in one run of a flow it runs once, and then gives what it gave",
         applies=predicates.parallel_flow_again,
         source="""
@@ -251,37 +201,25 @@ DIFFERENCES = (
     Difference(
         name="a model asked for a word",
         engines=(LANGGRAPH,),
-        rule=26,
+        rule="26",
         reason="one string is asked for as text, whatever its enum",
         applies=predicates.word_of_a_model,
-        source="""
-            VllmConfig m { url: "http://service.test/v1", model_id: "m" }
-            export flow main() -> (a: string) {
-              x = LlmNode() -> (a: "x" | "y") { llm_config: m, prompt_template: "Hello" }
-              return (x.a)
-            }
-        """,
+        source=flows_for.a_models_answer('"x" | "y"'),
         services=(ServiceScript("llm", "m", (Return({"a": "x"}),)),),
     ),
     Difference(
-        name="null from a ClientTool",
+        name="null or an empty object from a ClientTool",
         engines=(LANGGRAPH,),
-        rule=17,
-        reason="a run does not go on with null",
-        applies=predicates.null_of_a_client,
-        source="""
-            ClientTool t() -> (a: string?)
-            export flow main() -> (a: string?) {
-              x = t()
-              return (x.a)
-            }
-        """,
-        answers={"t": [None]},
+        rule="17",
+        reason="a run does not go on with it: it asks again",
+        applies=predicates.nothing_of_a_client,
+        source=flows_for.a_tools_answer("object", "ClientTool"),
+        answers={"t": [{}]},
     ),
     Difference(
         name="the text of an error that no tool raised",
         engines=(LANGGRAPH,),
-        rule=24,
+        rule="24",
         reason="it is the adapter's own",
         applies=other_error_is_told,
         source="""
@@ -300,7 +238,7 @@ DIFFERENCES = (
     Difference(
         name="an error without a text",
         engines=(LANGGRAPH,),
-        rule=24,
+        rule="24",
         reason="the text is empty, not the name of the error's type",
         applies=empty_error_is_told,
         source="""

@@ -18,7 +18,7 @@ from flowc.testing.tools import Call, Raise, Return, ToolScript
 
 HERE = Path(__file__).parent
 START_SECONDS = 120
-CASE_SECONDS = 120
+CASE_SECONDS = 60
 NOTHING: Mapping[str, Any] = {}
 
 

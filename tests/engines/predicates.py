@@ -208,12 +208,14 @@ def word_of_a_model(case: Case) -> bool:
     )
 
 
-def null_of_a_client(case: Case) -> bool:
-    """A ClientTool that may give null."""
+def nothing_of_a_client(case: Case) -> bool:
+    """A ClientTool that may give null or an empty object."""
     components = case.document.components
     return any(
-        components[script.tool].component_type == "ClientTool" and Return(None) in script.answers
+        isinstance(answer, Return) and answer.value in (None, {})
         for script in case.tools
+        if components[script.tool].component_type == "ClientTool"
+        for answer in script.answers
     )
 
 

@@ -4,20 +4,26 @@ services answer, in the forms that each engine understands."""
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
 
 from loopback import Answer, LoopbackServer, Seen, json_answer
 from model_server import completion_of, text_in, text_message
 
-from flowc.ir.nodes import LlmNode
 from flowc.runtime import Request
 from flowc.testing import BASE_URL, Case, RecordingServices
 
 WAYFLOW = "python-httpx2"
-"""The client of WayFlow, which writes `+` for a blank in a path."""
+"""The client of WayFlow."""
+WAYFLOW_BLANK = re.compile(r"(?<![0-9]e)\+")
+"""WayFlow writes `+` for a blank in a path, and for the plus of a number like `1e+16`."""
 WAYFLOW_ASKS = "\n\n\n## Additional instructions: \n"
-"""After the prompt, WayFlow asks for JSON between `<final_answer>` tags."""
+"""After the prompt, WayFlow asks for JSON between `<final_answer>` tags,"""
+WAYFLOW_SCHEMA = "this JSON schema:"
+"""of the schema after these words,"""
+WAYFLOW_OUTPUTS = "expected_output"
+"""which has this title if it is one of all outputs, else it is that of a node's one output."""
 
 
 class ServiceServer(LoopbackServer):
@@ -30,7 +36,6 @@ class ServiceServer(LoopbackServer):
     def serve(self, case: Case | None) -> None:
         """Serve another case from now on."""
         self.seen.clear()
-        self._case = case
         self.recording = case.recording_services() if case else RecordingServices((), ())
 
     def answer(self, seen: Seen) -> Answer:
@@ -43,43 +48,39 @@ class ServiceServer(LoopbackServer):
             return json_answer({"error": {"message": "no such service"}}, 404)
 
     def _completion(self, body: dict[str, Any]) -> Answer:
-        prompt, instructed, _ = text_in(body["messages"][0]["content"]).partition(WAYFLOW_ASKS)
+        prompt, _, asked = text_in(body["messages"][0]["content"]).partition(WAYFLOW_ASKS)
         llm = self.recording.services()["llm"]
         value = llm.complete(prompt, config={"model_id": body["model"]}, schema=None)
-        if instructed:
-            text = json.dumps(self._unwrapped(body["model"], value))
+        if asked:
+            text = json.dumps(_as_wayflow_asks(asked, value))
             return completion_of(text_message(f"<final_answer>{text}</final_answer>"))
         text = json.dumps(value) if body.get("response_format") else value
         return completion_of(text_message(text))
 
-    def _unwrapped(self, model: str, value: Any) -> Any:
-        """WayFlow takes a node's one output as it is."""
-        assert self._case is not None
-        titles = [
-            [item.title for item in node.outputs or ()]
-            for flow in self._case.document.flows
-            for node in flow.nodes
-            if isinstance(node, LlmNode) and node.llm_config.id == model
-        ]
-        match titles:
-            case [[title]] if isinstance(value, dict) and title in value:
-                return value[title]
-            case _:
-                return value
-
     def _response(self, seen: Seen) -> Answer:
         http = self.recording.services()["http"]
         body = None if seen.body in (b"", b"{}") else _compact(seen.body)
-        plus = " " if seen.headers["user-agent"].startswith(WAYFLOW) else "+"
-        url = BASE_URL + as_flowc_writes(seen.target, plus)
+        target = seen.target
+        if seen.headers["user-agent"].startswith(WAYFLOW):
+            path, mark, query = target.partition("?")
+            target = WAYFLOW_BLANK.sub("%20", path) + mark + query
+        url = BASE_URL + as_flowc_writes(target)
         response = http.send(Request(seen.method, url, body=body))
         return Answer(response.status, response.body, tuple(response.headers.items()))
 
 
-def as_flowc_writes(target: str, plus: str) -> str:
-    """A path and query as flowc encodes them; `plus` is what a plus sign in the path stands for."""
+def _as_wayflow_asks(asked: str, value: Any) -> Any:
+    """The outputs by title; a node's one output itself if it is an object with named properties."""
+    schema = json.loads(asked.partition(WAYFLOW_SCHEMA)[2])
+    if schema.get("title") == WAYFLOW_OUTPUTS:
+        return value
+    return next(iter(value.values()))
+
+
+def as_flowc_writes(target: str) -> str:
+    """A path and query as flowc encodes them."""
     parts = urlsplit(target)
-    path = "/".join(quote(unquote(it.replace("+", plus)), safe="") for it in parts.path.split("/"))
+    path = "/".join(quote(unquote(it), safe="") for it in parts.path.split("/"))
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     query = "&".join(f"{quote_plus(name)}={quote_plus(value)}" for name, value in pairs)
     return f"{path}?{query}" if query else path

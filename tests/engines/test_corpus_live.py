@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
     not os.environ.get("FLOWC_SOAK"), reason="set FLOWC_SOAK to run the corpus in the engines"
 )
 
-SECONDS = 120
+SECONDS = 300
 COUNTED = {"api_retry_404"}
 """Outputs that say how many requests the server has had: not compared."""
 PORTS = {"echo.py": 18765, "llm.py": 18766}

@@ -15,9 +15,13 @@ from functools import cache
 import pytest
 from comparison import disagreements, run
 from dialects import LANGGRAPH, WAYFLOW
-from differences import DIFFERENCES, excuses
+from differences import DIFFERENCES, Difference, excuses
 from drawing import CHUNK, drawn, for_chunk
+from known import Known
+from omissions import OMISSIONS
 
+from flowc.diagnostics import Severity
+from flowc.semantics import check
 from flowc.testing import Case, constructs, differences
 from flowc.testing.executions import Executions
 
@@ -142,18 +146,31 @@ def test_the_flows_have_everything_in_them(name: str) -> None:
     assert {it: counts[it] for it in wanted if counts[it] < LEAST * len(flows)} == {}
 
 
-# The table itself ---------------------------------------------------------------------------------
+# What is known ------------------------------------------------------------------------------------
 
-ENTRIES = [
-    pytest.param(entry, name, id=f"{name}: {entry.name}")
-    for entry in DIFFERENCES
-    for name in entry.engines
+KNOWN = [
+    pytest.param(known, name, id=f"{name}: {known.name}")
+    for known in (*DIFFERENCES, *OMISSIONS)
+    for name in known.engines
 ]
 
 
-@pytest.mark.parametrize(("entry", "name"), ENTRIES)
-def test_the_engine_still_differs(engine, server, entry, name: str) -> None:
-    case = entry.smallest
-    assert excuses(name, case) == [entry.name]
+@pytest.mark.parametrize(("known", "name"), KNOWN)
+def test_the_engine_still_differs(engine, server, known: Known, name: str) -> None:
+    case = known.smallest
+    assert [it for it in check(case.document) if it.severity is Severity.ERROR] == []
     interpreted = Executions(case).interpreted()
     assert disagreements(case, interpreted, run(engine(name), case, server)) != []
+
+
+@pytest.mark.parametrize("entry", DIFFERENCES, ids=lambda entry: entry.name)
+def test_the_smallest_case_is_excused_by_its_entry_alone(entry: Difference) -> None:
+    for name in entry.engines:
+        assert excuses(name, entry.smallest) == [entry.name]
+
+
+def test_what_is_known_has_a_name_of_its_own() -> None:
+    names = Counter(
+        (known.name, name) for known in (*DIFFERENCES, *OMISSIONS) for name in known.engines
+    )
+    assert [it for it, count in names.items() if count > 1] == []

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from comparison import REMOTE
-from service_server import WAYFLOW_ASKS, ServiceServer
+from service_server import WAYFLOW_ASKS, WAYFLOW_SCHEMA, ServiceServer
 
 from flowc.semantics import bind
 from flowc.syntax import parse
@@ -58,16 +58,29 @@ def test_an_object_is_json_where_a_format_is_asked_for(server: ServiceServer) ->
     )
 
 
-def test_wayflow_gets_the_one_output_between_its_tags(server: ServiceServer) -> None:
-    serve(server, ServiceScript("llm", "m", (Return({"a": {"b": "x"}}),)))
-    parts = [{"type": "text", "text": f"Hello{WAYFLOW_ASKS}Finish with <final_answer>"}]
-    assert completion(server, parts) == '<final_answer>{"b": "x"}</final_answer>'
+@pytest.mark.parametrize(
+    ("schema", "given"),
+    [
+        ({"type": "object", "properties": {"b": {}}}, '{"b": "x"}'),
+        ({"title": "expected_output", "type": "object"}, '{"a": {"b": "x"}, "surplus": 1}'),
+    ],
+)
+def test_wayflow_gets_what_its_schema_says(
+    server: ServiceServer, schema: dict[str, Any], given: str
+) -> None:
+    serve(server, ServiceScript("llm", "m", (Return({"a": {"b": "x"}, "surplus": 1}),)))
+    asked = f"Hello{WAYFLOW_ASKS}Finish with JSON for {WAYFLOW_SCHEMA}{json.dumps(schema)}"
+    text = completion(server, [{"type": "text", "text": asked}])
+    assert text == f"<final_answer>{given}</final_answer>"
     assert server.recording.calls[0].arguments["prompt"] == "Hello"
 
 
 @pytest.mark.parametrize(
     ("agent", "target"),
-    [("python-httpx2/2.0", "/r/a+b%2Fc?q=1+2"), ("python-httpx/0.28", "/r/a%20b%2Fc?q=1%202")],
+    [
+        ("python-httpx2/2.0", "/r/a+b%2Fc/1e+16?q=1+2"),
+        ("python-httpx/0.28", "/r/a%20b%2Fc/1e+16?q=1%202"),
+    ],
 )
 def test_requests_are_noted_as_flowc_writes_them(
     server: ServiceServer, agent: str, target: str
@@ -77,7 +90,7 @@ def test_requests_are_noted_as_flowc_writes_them(
     text = json.dumps({"k": "é"})
     response = httpx.post(server.url + target, content=text, headers=headers)
     assert response.json() == {"x": 1}
-    noted = {"method": "POST", "url": "/a%20b%2Fc?q=1+2", "body": '{"k":"é"}'}
+    noted = {"method": "POST", "url": "/a%20b%2Fc/1e%2B16?q=1+2", "body": '{"k":"é"}'}
     assert server.recording.calls == [Call("r", noted, "http")]
 
 

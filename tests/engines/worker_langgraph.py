@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import copy
 import logging
+import sys
 from typing import Any
 
 from langgraph.checkpoint.memory import InMemorySaver  # type: ignore[import-not-found]
 from langgraph.types import Command  # type: ignore[import-not-found]
 from pyagentspec.adapters.langgraph import AgentSpecLoader  # type: ignore[import-not-found]
-from serving import Finished, Job, remember_valid_schemas, serve
+from serving import Finished, Job, NoReply, remember_valid_schemas, serve
 
 CONFIG = {"recursion_limit": 10_007, "configurable": {"thread_id": "1"}}
 """The adapter's own limit of node runs, said because it gives subflows 25 else."""
 ASKING = ("InputMessageNode", "ClientTool", "requires_confirmation", "AgentNode")
 """What needs a checkpointer. Without one runs are faster."""
 ROLES = {"human": "user", "ai": "agent"}
+NO_TURNS = 3600.0
+"""Seconds. A checkpointer copies in a thread what nodes go on changing, so no copy must be
+interrupted; the adapter's own cannot be."""
 
 
 def run(job: Job) -> Finished:
@@ -26,8 +30,12 @@ def run(job: Job) -> Finished:
     graph = job.load(loader)
     job.stage = "run"
     result = graph.invoke({"inputs": job.inputs, "messages": []}, CONFIG)
+    answered = None
     while "__interrupt__" in result:
         (asked, *_) = result["__interrupt__"]
+        if asked.id == answered:
+            raise NoReply("the answer is not taken")
+        answered = asked.id
         result = graph.invoke(Command(resume=_answer(asked.value, job)), CONFIG)
     messages = [(ROLES.get(it.type, it.type), it.content) for it in result.get("messages", [])]
     return Finished(result["outputs"], result["node_execution_details"]["branch"], messages)
@@ -65,5 +73,6 @@ def _answer(asked: Any, job: Job) -> Any:
 
 if __name__ == "__main__":
     logging.disable(logging.CRITICAL)
+    sys.setswitchinterval(NO_TURNS)
     remember_valid_schemas()
     serve(run)

@@ -1,0 +1,43 @@
+"""What engines are known to do differently, with a case that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flowc.semantics import bind
+from flowc.syntax import parse
+from flowc.testing import Case, Raise, Return, ServiceScript, ToolScript
+from flowc.text import Source
+
+WAYFLOW, LANGGRAPH = "wayflow", "langgraph"
+BOTH = (WAYFLOW, LANGGRAPH)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """The engines that do something differently, the rule of SEMANTICS (or `section 7`) that flowc
+    follows, and what they do instead; with a smallest case: `.flow` source, inputs, answers of
+    tools and of services, and what the user says."""
+
+    name: str
+    engines: tuple[str, ...]
+    rule: str
+    reason: str
+    source: str
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    answers: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    services: tuple[ServiceScript, ...] = ()
+    replies: tuple[str, ...] = ()
+
+    @property
+    def smallest(self) -> Case:
+        """The smallest case."""
+        source = Source("smallest.flow", self.source)
+        document = bind(parse(source).tree, source).document
+        scripts = (
+            ToolScript(name, tuple(it if isinstance(it, Raise) else Return(it) for it in answers))
+            for name, answers in self.answers.items()
+        )
+        return Case(document, self.inputs, tuple(scripts), self.services, self.replies)
