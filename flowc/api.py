@@ -13,7 +13,6 @@ function of its arguments.
 from __future__ import annotations
 
 import builtins
-import hashlib
 import json
 import linecache
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
@@ -133,6 +132,8 @@ class Program:
     def over(self, document: Document) -> Program:
         """This program with another document, such as one whose placeholders are filled
         (:func:`flowc.semantics.defines.defined`)."""
+        if document is self._document:
+            return self
         return Program(self.source, document, self._found, read=self._read)
 
     def to_dict(self) -> dict[str, Any]:
@@ -176,6 +177,8 @@ class Program:
 
         FlowcError if the program has errors, placeholders without a value, or does not fit Python.
         """
+        import hashlib
+
         from flowc.python import emit
 
         self.require_no_errors()

@@ -77,6 +77,7 @@ def _pins(path: Path) -> Iterator[str]:
 
 
 PYAGENTSPEC = Environment("pyagentspec", ("pyagentspec==26.3.1",))
+PYRIGHT = Environment("pyright", ("basedpyright==1.40.2",))
 WAYFLOW = Environment("wayflow", _pinned("wayflow"))
 LANGGRAPH = Environment("langgraph", _pinned("langgraph"))
 ADK = Environment("adk", _pinned("adk"))

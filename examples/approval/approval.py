@@ -52,8 +52,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("open_request", "pay_out", "refuse", "limit_of", "within", "ask_manager")
 _REVIEW_TOOLS = ("limit_of", "within", "ask_manager")
 
@@ -142,7 +140,8 @@ def run(
     """Run expense. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -309,18 +308,18 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    73: ("asked", "approval.flow:23"),
-    76: ("verdict", "approval.flow:24"),
-    78: ("pay_out", "approval.flow:26"),
-    85: ("paid", "approval.flow:27"),
-    86: ("refuse", "approval.flow:30"),
-    87: ("refused", "approval.flow:31"),
-    116: ("limit_of", "approval.flow:13"),
-    119: ("within", "approval.flow:14"),
-    122: ("if", "approval.flow:15"),
-    123: ("small", "approval.flow:15"),
-    124: ("manager", "approval.flow:16"),
-    131: ("if_2", "approval.flow:17"),
-    132: ("large", "approval.flow:17"),
-    133: ("denied", "approval.flow:18"),
+    71: ("asked", "approval.flow:23"),
+    74: ("verdict", "approval.flow:24"),
+    76: ("pay_out", "approval.flow:26"),
+    83: ("paid", "approval.flow:27"),
+    84: ("refuse", "approval.flow:30"),
+    85: ("refused", "approval.flow:31"),
+    114: ("limit_of", "approval.flow:13"),
+    117: ("within", "approval.flow:14"),
+    120: ("if", "approval.flow:15"),
+    121: ("small", "approval.flow:15"),
+    122: ("manager", "approval.flow:16"),
+    129: ("if_2", "approval.flow:17"),
+    130: ("large", "approval.flow:17"),
+    131: ("denied", "approval.flow:18"),
 }

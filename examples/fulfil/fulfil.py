@@ -42,19 +42,20 @@ class Tools(Protocol):
 
     def lookup_order(self, *, order_id: str) -> LookupOrderResult:
         """Looks an order up."""
+        ...
 
     def notify(
         self, *, order_id: str, text: str, channel: Literal["mail", "sms"]
     ) -> object:
         """Tells the customer how things stand."""
+        ...
 
     def count_items(self, *, items: list[Item]) -> int:
         """Counts what is still to come."""
+        ...
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("lookup_order", "notify", "count_items")
 
 
@@ -104,7 +105,8 @@ def run(
     """Run fulfil. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -289,14 +291,14 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    74: ("order", "fulfil.flow:20"),
-    77: ("match", "fulfil.flow:22"),
-    79: ("notify", "fulfil.flow:24"),
-    82: ("end", "fulfil.flow:25"),
-    84: ("count", "fulfil.flow:28"),
-    91: ("moving", "fulfil.flow:29"),
-    92: ("sorry", "fulfil.flow:31"),
-    95: ("missing", "fulfil.flow:34"),
+    75: ("order", "fulfil.flow:20"),
+    78: ("match", "fulfil.flow:22"),
+    80: ("notify", "fulfil.flow:24"),
+    83: ("end", "fulfil.flow:25"),
+    85: ("count", "fulfil.flow:28"),
+    92: ("moving", "fulfil.flow:29"),
+    93: ("sorry", "fulfil.flow:31"),
+    96: ("missing", "fulfil.flow:34"),
 }
 
 

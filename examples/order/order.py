@@ -19,11 +19,10 @@ class Tools(Protocol):
 
     def lookup_order(self, *, order_id: str) -> str:
         """Return the current status of an order."""
+        ...
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("lookup_order",)
 
 
@@ -60,7 +59,8 @@ def run(
     """Run tool_node_example_flow. The inputs are a mapping, text that is a JSON
     object, or a list of name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -161,6 +161,6 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    39: ("lookup_order", "order.flow:19"),
-    44: ("end", "order.flow:22"),
+    38: ("lookup_order", "order.flow:19"),
+    43: ("end", "order.flow:22"),
 }

@@ -40,16 +40,16 @@ class Tools(Protocol):
 
     def charge(self, *, account: str, cents: int, attempt: int) -> ChargeResult:
         """Tries to take the money once."""
+        ...
 
     def back_off(self, *, attempt: int, seconds: float) -> BackOffResult:
         """Decides how long to wait before the next attempt, and whether there is to
         be one.
         """
+        ...
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("charge", "back_off")
 
 
@@ -90,8 +90,7 @@ def pay_outcome(
         first_wait = _number(first_wait, "input 'first_wait' of flow 'pay'")
     try:
         attempt = 1
-        turns = _turns(max_steps)
-        for _turn in turns:
+        for _turn in _turns(max_steps):
             charge = tools.charge(account=account, cents=cents, attempt=attempt)
             state_ = _output(_charge_state, charge, "state", "charge", "charge")
             receipt = _string_or_null(
@@ -139,7 +138,8 @@ def run(
     """Run pay. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -324,11 +324,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    95: ("charge", "retry.flow:24"),
-    100: ("match", "retry.flow:25"),
-    102: ("paid", "retry.flow:27"),
-    108: ("declined", "retry.flow:34"),
-    113: ("wait", "retry.flow:38"),
-    123: ("if", "retry.flow:39"),
-    124: ("busy", "retry.flow:41"),
+    94: ("charge", "retry.flow:24"),
+    99: ("match", "retry.flow:25"),
+    101: ("paid", "retry.flow:27"),
+    107: ("declined", "retry.flow:34"),
+    112: ("wait", "retry.flow:38"),
+    122: ("if", "retry.flow:39"),
+    123: ("busy", "retry.flow:41"),
 }

@@ -12,11 +12,12 @@ from typing import Any
 
 from flowc.agentspec.build import Parts, sorted_parts
 from flowc.agentspec.hoist import RawComponent
-from flowc.agentspec.rules import BAD_SHAPE, NO_NODE, Report, kind
+from flowc.agentspec.rules import NO_NODE, Report
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import NODE_CLASSES, Node
-from flowc.ir.values import Ref
+from flowc.ir.values import Ref, kind
+from flowc.semantics.fields import BAD_SHAPE
 
 CONTROL, DATA = "control_flow_connections", "data_flow_connections"
 _OWN = ("nodes", "start_node", CONTROL, DATA)

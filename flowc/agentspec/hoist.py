@@ -13,20 +13,19 @@ from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from flowc.agentspec.rules import (
-    BAD_SHAPE,
     BESIDE_REFERENCE,
     EMPTY_ID,
     EQUAL_COPIES,
     ID_CLASH,
     UNTYPED_EDGE,
     Report,
-    kind,
 )
 from flowc.diagnostics import Diagnostic, Related
 from flowc.ir.catalogue import CATALOGUE, in_order
 from flowc.ir.ids import Ids, derived_id, segment
 from flowc.ir.schema import plain
-from flowc.ir.values import Ref
+from flowc.ir.values import Ref, kind
+from flowc.semantics.fields import BAD_SHAPE
 from flowc.text import JsonPath, Pointer, Source
 
 REFERENCE, TABLE, TYPE, VERSION = (
@@ -388,13 +387,17 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
             table = value.get(TABLE)
             if isinstance(table, dict):
                 yield table, (*path, TABLE)
-            work.extend(
+            work += [
                 (item, (*path, key))
-                for key, item in reversed(list(value.items()))
-                if key not in OPAQUE and isinstance(item, (dict, list))
-            )
-        elif isinstance(value, list):
-            work.extend((item, (*path, index)) for index, item in enumerate(value))
+                for key, item in reversed(value.items())
+                if isinstance(item, (dict, list)) and key not in OPAQUE
+            ]
+        else:
+            work += [
+                (item, (*path, index))
+                for index, item in enumerate(value)
+                if isinstance(item, (dict, list))
+            ]
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -38,10 +38,9 @@ def load_json(text: str, filename: str) -> Loaded:
         found = _scanned(source)
         source = replace(source, locate=locator(lambda: found.place))
         loaded = Loaded(found.value, source, (), found.comments, lambda: found.place)
-    else:
-        loaded = Loaded(value, replace(source, locate=JsonPlaces(source.text).locate))
-    raise_if_unwritable(loaded.value, loaded.source)
-    return loaded
+        raise_if_unwritable(loaded.value, loaded.source)
+        return loaded
+    return Loaded(value, replace(source, locate=JsonPlaces(source.text).locate))
 
 
 _NOT_PLAIN = object()
@@ -49,7 +48,7 @@ _TOO_LONG: int = 10**MAX_DIGITS
 
 
 class _Odd(Exception):
-    """Plain JSON that needs a closer look: a key is there twice."""
+    """Plain JSON that needs a closer look: a key is there twice, or a number cannot be written."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -59,10 +58,32 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise _Odd
+    return int(digits)
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise _Odd
+    return number
+
+
+def _constant(name: str) -> float:
+    raise _Odd
+
+
+_PLAIN = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
+)
+
+
 def _fast(text: str) -> Any:
     """The value if the text is plain JSON without fault, else `_NOT_PLAIN`."""
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        return _PLAIN.decode(text)
     except (ValueError, RecursionError, _Odd):
         return _NOT_PLAIN
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE
-from flowc.agentspec.rules import NO_DOCUMENT, kind
+from flowc.agentspec.rules import NO_DOCUMENT
 from flowc.diagnostics import Diagnostic, closest, did_you_mean
 from flowc.ir.catalogue import CATALOGUE
+from flowc.ir.values import kind
 from flowc.text import Pointer
 
 _USUAL = f"An Agent Spec document is an object with a '{TYPE}', or with '{TABLE}' alone."
@@ -30,9 +31,13 @@ def no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
     if isinstance(value.get(TYPE), str):
         return None
     entries = list(_entries(value))
-    if any(isinstance(entry.get(TYPE), str) for entry in entries):
-        return _dangling_root(value, origin)
     title = f"this is no Agent Spec document: it has no '{TYPE}'"
+    if any(isinstance(entry.get(TYPE), str) for entry in entries):
+        near = _misspelt_type(value)
+        if near is None:
+            return _dangling_root(value, origin)
+        at = None if origin is None else origin.child(near)
+        return NO_DOCUMENT.at(at, title, hint=_rename(near, TYPE))
     return NO_DOCUMENT.at(origin, title, hint=_instead(value, entries))
 
 
@@ -60,8 +65,21 @@ def _instead(value: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> str:
         return _WAYFLOW
     if any(_is_draft(item) for item in (value, *entries)):
         return _DRAFT
-    near = closest(TYPE, map(str, value))
-    return _USUAL if near is None else f"Rename the field '{near}' to '{TYPE}'."
+    for meant in (TYPE, TABLE):
+        near = closest(meant, map(str, value))
+        if near is not None:
+            return _rename(near, meant)
+    return _USUAL
+
+
+def _misspelt_type(value: Mapping[str, Any]) -> str | None:
+    """The field of the root that says a known type and is almost called so."""
+    named = [key for key, item in value.items() if isinstance(item, str) and item in CATALOGUE]
+    return closest(TYPE, named)
+
+
+def _rename(field: str, meant: str) -> str:
+    return f"Rename the field '{field}' to '{meant}'."
 
 
 def _is_draft(item: Mapping[str, Any]) -> bool:

@@ -28,13 +28,14 @@ from flowc.agentspec.json_text import (
     raise_if_unwritable,
 )
 from flowc.agentspec.no_document import no_document
-from flowc.agentspec.rules import BAD_SHAPE, NO_DOCUMENT, Report, kind
+from flowc.agentspec.rules import NO_DOCUMENT, Report
 from flowc.agentspec.secret_texts import hide_secrets
 from flowc.agentspec.text_rules import too_deep
 from flowc.diagnostics import Diagnostic, FlowcError, in_source_order
 from flowc.ir.document import Document
 from flowc.ir.schema import plain
-from flowc.semantics.fields import UNKNOWN_FIELD
+from flowc.ir.values import kind
+from flowc.semantics.fields import BAD_SHAPE, UNKNOWN_FIELD
 from flowc.text import Pointer, Source, normalised
 
 

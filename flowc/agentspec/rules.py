@@ -24,22 +24,6 @@ Right:
 {"component_type": "ServerTool", "id": "t", "name": "t"}
 ```
 """
-BAD_SHAPE = Rule("FLOW510", Severity.ERROR, "a field of the wrong shape")
-"""The field holds a value of another kind than the specification says, so nothing can be made of
-it. flowc keeps it as it is when it converts the document.
-
-Wrong:
-
-```json
-{"component_type": "ServerTool", "id": "t", "name": "t", "inputs": {"title": "a"}}
-```
-
-Right:
-
-```json
-{"component_type": "ServerTool", "id": "t", "name": "t", "inputs": [{"title": "a"}]}
-```
-"""
 NO_NAME = Rule("FLOW513", Severity.WARNING, "a component without a name")
 """Every component has a name, for people and for messages. flowc uses the id in its place; the
 official SDK refuses the document.
@@ -272,19 +256,3 @@ Right:
 
 Report: TypeAlias = Callable[[Diagnostic], None]
 """Takes findings, one after the other."""
-
-
-KINDS: dict[type, str] = {
-    bool: "a boolean",
-    int: "a number",
-    float: "a number",
-    str: "text",
-    list: "a list",
-    dict: "an object",
-    type(None): "null",
-}
-
-
-def kind(value: object) -> str:
-    """What a JSON value is, for messages: `a number`, `a list`."""
-    return KINDS.get(type(value), "a component")

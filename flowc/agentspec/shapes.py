@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
-from flowc.agentspec.rules import BAD_SHAPE, kind
 from flowc.diagnostics import Diagnostic
-from flowc.ir.values import Ref
+from flowc.ir.values import Ref, kind
+from flowc.semantics.fields import BAD_SHAPE
 
 Path = tuple[str | int, ...]
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from flowc.agentspec.hoist import REFERENCE, TYPE, VERSIONS
 from flowc.agentspec.json_text import Loaded
-from flowc.agentspec.rules import kind
 from flowc.agentspec.text_rules import TWO_READINGS, WRITTEN_TEXT
 from flowc.diagnostics import Diagnostic
 from flowc.ir.catalogue import CATALOGUE, SENSITIVE
+from flowc.ir.values import kind
 from flowc.text import JsonPath, Span
 
 _ALWAYS = frozenset({TYPE, REFERENCE, "id", "name", "description"})

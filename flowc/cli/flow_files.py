@@ -84,6 +84,9 @@ def flow_files(paths: Sequence[Path], *, documents: bool = False) -> Iterator[Pa
 
 
 def _named(path: Path, documents: bool) -> Iterator[Path | Diagnostic]:
+    if path.suffix.lower() not in KINDS and path != STDIN and not path.exists():
+        yield UNREADABLE.at(None, f"cannot read '{path}': no such file or folder")
+        return
     if documents or path == STDIN or _is_flow(path.name):
         yield path
         return

@@ -25,6 +25,7 @@ FORM = "flowc: ignore[FLOW403] reason"
 
 _COMMENT = re.compile(r"(?:#|//)[ \t]*flowc:[ \t]*(?P<word>\w+)(?P<rest>.*)", re.DOTALL)
 _CODES = re.compile(r"[ \t]*\[(?P<codes>[^\[\]]+)\](?P<reason>.*)", re.DOTALL)
+_ONE_CODE = re.compile(r"\bFLOW[0-9]{3}\b", re.IGNORECASE)
 _CODE = re.compile(r"[^\s,]+")
 _ALWAYS_CHECKED = "012345"
 """The hundreds of the codes of which every `flowc check` finds all there is: of what depends on a
@@ -75,10 +76,16 @@ def suppressions(remarks: Iterable[Remark]) -> Iterator[Suppression | Diagnostic
             yield NOT_UNDERSTOOD.at(
                 comment,
                 "this comment hides nothing: it is not of the right form",
-                hint=f"Write {FORM}",
+                hint=f"Write {_form_for(found['rest'])}",
             )
         else:
             yield Suppression(remark, codes, listed["reason"].strip(" \t:-–—"))
+
+
+def _form_for(written: str) -> str:
+    """The right form, with the code that was written, if any."""
+    code = _ONE_CODE.search(written)
+    return FORM if code is None else FORM.replace("FLOW403", code[0].upper())
 
 
 def _codes(comment: Span, offset: int, listed: re.Match[str]) -> Iterator[tuple[str, Span]]:

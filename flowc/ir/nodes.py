@@ -8,11 +8,12 @@ the reader, the writer and the comparison need to know of it. Add a node kind by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flowc.ir.components import Component
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue, Ref
+from flowc.records import dataclass
 
 NEXT = "next"
 """The branch of a node that has only one (SEMANTICS 2)."""

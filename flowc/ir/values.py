@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from flowc.records import dataclass
 from flowc.text import JsonPath
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
@@ -82,3 +82,20 @@ def same_json(a: object, b: object) -> bool:
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
         return len(a) == len(b) and all(map(same_json, a, b))
     return type(a) is type(b) and (a == b or (a != a and b != b))
+
+
+_KINDS: Mapping[type, str] = {
+    bool: "a boolean",
+    int: "a number",
+    float: "a number",
+    str: "text",
+    list: "a list",
+    tuple: "a list",
+    dict: "an object",
+    type(None): "null",
+}
+
+
+def kind(value: object) -> str:
+    """What a JSON value is, for messages: `a number`, `a list`."""
+    return _KINDS.get(type(value), "a component")

@@ -7,12 +7,12 @@ does not know; flowc keeps them and compares them by their numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.types import Scalar
 from flowc.ir.values import ABSENT, FieldValue
+from flowc.records import dataclass
 
 LOWEST = "25.4.1"
 """The first public version: what a document needs if nothing in it needs more."""

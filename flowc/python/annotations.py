@@ -12,7 +12,17 @@ import unicodedata
 from collections.abc import Mapping
 
 from flowc.ir.notation import type_text
-from flowc.ir.types import NULL, AnyType, ArrayType, BaseType, ObjectType, Scalar, Type, UnionType
+from flowc.ir.types import (
+    NULL,
+    AnyType,
+    ArrayType,
+    BaseType,
+    ObjectType,
+    Scalar,
+    Type,
+    UnionType,
+    members_of,
+)
 from flowc.ir.values import Json
 from flowc.python.layout import Expr, Group, call, lay_out, one_line
 from flowc.python.literals import text_literal
@@ -56,6 +66,8 @@ class Annotations:
 
     def of_any(self, types: tuple[Type, ...], *hint: str) -> str:
         """The annotation of a value that is of one of several types."""
+        if len(types) > 1:
+            types = tuple(part for type_ in types for part in _parts(type_))
         found = dict.fromkeys(
             "None" if type_ == NULL and len(types) > 1 else self.of(type_, *hint) for type_ in types
         )
@@ -158,6 +170,13 @@ class Annotations:
             ]
             self.typed_dict(name, fields)
         return self._named[key]
+
+
+def _parts(type_: Type) -> tuple[Type, ...]:
+    """The members of a union that has no name and no list of values; any other type alone."""
+    if isinstance(type_, UnionType) and type_.alias is None and type_.enum is None:
+        return members_of(type_)
+    return (type_,)
 
 
 def _can_be_literal(values: tuple[Json, ...]) -> bool:

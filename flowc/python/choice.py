@@ -22,12 +22,13 @@ from flowc.python.structure import Ways
 class Choice:
     """`subject` is a boolean or a text (or None); `keys` are the texts that lead to each branch,
     the last branch being that of all other texts. A conditional subject, `a if b else c`, needs
-    parentheses as an operand."""
+    parentheses as an operand. Of a listed one a type checker knows which texts it may be."""
 
     subject: Expr
     is_boolean: bool
     keys: Mapping[str, tuple[str, ...]]
     is_conditional: bool = False
+    is_listed: bool = False
 
     @property
     def branches(self) -> tuple[str, ...]:
@@ -116,7 +117,8 @@ def choice_of(
     if _is_boolean(sources, item.type) and all(len(texts) < 2 for texts in keys.values()):
         return Choice(value, True, keys, reading.is_conditional(node, item))
     text = _text(value, sources, item.type, input_place(node, item), converters, helpers)
-    return Choice(text, False, keys, text is value and reading.is_conditional(node, item))
+    is_conditional = text is value and reading.is_conditional(node, item)
+    return Choice(text, False, keys, is_conditional, is_listed=possible is not None)
 
 
 def _keys(node: BranchingNode, possible: frozenset[str] | None) -> dict[str, tuple[str, ...]]:

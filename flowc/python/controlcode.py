@@ -14,7 +14,7 @@ from flowc.python.body import Body
 from flowc.python.choice import Choice, Choices
 from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
-from flowc.python.layout import Expr, Group, all_of, call
+from flowc.python.layout import Expr, Group, all_of, call, one_line
 from flowc.python.literals import text_literal
 from flowc.python.nodecode import NodeCode
 
@@ -43,20 +43,29 @@ class ControlCode:
         self._turn = ""
         self._state = ""
         self._state_names: dict[str, str] = {}
+        self._current_state = ""
         self._compared: set[str] = set()
 
     def write(self, structure: tree.Structure) -> None:
         """Write the whole flow."""
         if self._flow.loops:
-            self._turns = self._locals.unique("turns")
-            self._turn = self._locals.unique("_turn")
-            self._body.put(f"{self._turns} = ", call(self._helpers.use("turns"), "max_steps"))
+            self._name_turns(structure)
         if structure.states:
             self._state = self._locals.unique("state")
             self._state_names = self._unique_names(structure.states)
         self._write_block(structure.block, True)
         if structure.states:
             self._write_states(structure.states)
+
+    def _name_turns(self, structure: tree.Structure) -> None:
+        """Decide what the loops go over: of several, one that they share."""
+        self._turn = self._locals.unique("_turn")
+        limited = call(self._helpers.use("turns"), "max_steps")
+        if structure.loops == 1:
+            self._turns = one_line(limited)
+        else:
+            self._turns = self._locals.unique("turns")
+            self._body.put(f"{self._turns} = ", limited)
 
     def _unique_names(self, states: dict[str, tree.Block]) -> dict[str, str]:
         """What the states are called: their nodes' names, ids where two have one name."""
@@ -71,6 +80,7 @@ class ControlCode:
             self._body.put(f"match {self._state}:")
             with self._body.block():
                 for head, block in states.items():
+                    self._current_state = head
                     self._body.put("case ", text_literal(self._state_names[head]), ":")
                     with self._body.block():
                         self._write_block(block, True)
@@ -119,7 +129,8 @@ class ControlCode:
                 with self._body.of_node(self._numbers[node]):
                     self._body.put("raise ", call("LookupError", text_literal(text)))
             case tree.Jump(target):
-                self._body.put(f"{self._state} = ", text_literal(self._state_names[target]))
+                if target != self._current_state:
+                    self._body.put(f"{self._state} = ", text_literal(self._state_names[target]))
                 if not is_tail:
                     self._body.put("continue")
 
@@ -243,7 +254,7 @@ class ControlCode:
     def _was_compared(self, choice: Choice) -> bool:
         """Whether the same local was compared before. A type checker may know from that which
         texts are left, and take offence at `==` with another, but not at a `case`."""
-        return not choice.is_boolean and choice.subject in self._compared
+        return choice.is_listed and choice.subject in self._compared
 
     def _write_indented(self, block: tree.Block, is_tail: bool) -> None:
         with self._body.block():
@@ -261,6 +272,8 @@ class ControlCode:
         match statement:
             case tree.Continue():
                 return is_tail
+            case tree.Jump(target):
+                return is_tail and target == self._current_state
             case tree.Run(node_id):
                 node = self._flow.graph.nodes[node_id]
                 return isinstance(node, BranchingNode) and not self._choices.must_evaluate(node)

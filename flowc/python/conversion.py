@@ -73,7 +73,8 @@ class Converters:
 
     def cast(self, type_: Type, value: Expr, *hint: str) -> Expr:
         """The value, for a type checker one of the type."""
-        return self._cast(self._annotations.of(type_, *hint), value)
+        annotation = self._annotations.of(type_, *hint)
+        return value if annotation == "object" else self._cast_to(annotation, value)
 
     def is_needed(self, sources: Iterable[Type] | None, destination: Type) -> bool:
         """Whether values of the source types (None: of any) must be converted."""
@@ -132,11 +133,11 @@ class Converters:
             case Scalar():
                 body.put("return ", self._scalar(type_))
             case ArrayType():
-                self._array(body, type_, hint)
+                self._array(body, type_, annotation, hint)
             case ObjectType(fields=fields) if fields:
                 self._object(body, type_, annotation, hint)
             case ObjectType():
-                self._map(body, type_, hint)
+                self._map(body, type_, annotation, hint)
             case UnionType():
                 self._union(body, type_, hint)
 
@@ -168,7 +169,7 @@ class Converters:
         text = text_literal(type_text(type_))
         body.put("raise ", call(self._helpers.use("mismatch"), "value", "place", text))
 
-    def _array(self, body: Body, type_: ArrayType, hint: Hint) -> None:
+    def _array(self, body: Body, type_: ArrayType, annotation: str, hint: Hint) -> None:
         items = type_.items
         plain = _PLAIN_ITEMS.get(items.name) if isinstance(items, Scalar) else None
         if plain and items is not None and items.enum is None:
@@ -182,13 +183,14 @@ class Converters:
             body.put("return value")
             return
         item = one_line(call(self.function(items, *hint), "item", 'f"{place}[{index}]"'))
-        body.put_comprehension("made = ", "[]", item, "for index, item in enumerate(value)")
+        made = _made(items, annotation)
+        body.put_comprehension(made, "[]", item, "for index, item in enumerate(value)")
         body.put("if all(old is new for old, new in zip(value, made, strict=True)):")
         with body.block():
             body.put("return value")
         body.put("return made")
 
-    def _map(self, body: Body, type_: ObjectType, hint: Hint) -> None:
+    def _map(self, body: Body, type_: ObjectType, annotation: str, hint: Hint) -> None:
         """An object without declared properties: each value is converted, or none may be there."""
         body.put("if not isinstance(value, dict):")
         with body.block():
@@ -202,7 +204,8 @@ class Converters:
             body.put("return value")
         else:
             item = f"key: {one_line(self._extra(extra, hint))}"
-            body.put_comprehension("made = ", "{}", item, "for key, item in value.items()")
+            made = _made(extra, annotation)
+            body.put_comprehension(made, "{}", item, "for key, item in value.items()")
             body.put("if all(value[key] is made[key] for key in made):")
             with body.block():
                 body.put("return value")
@@ -256,12 +259,11 @@ class Converters:
         extra = type_.additional
         if extra is None or extra is False:
             return
-        names = tuple_of([field.name for field in type_.fields or ()])
+        item = "item" if extra is True else self._extra(extra, hint)
         body.put("for key, item in value.items():")
         with body.block():
-            body.put("if key not in ", names, ":")
+            body.put(*_is_none_of([field.name for field in type_.fields or ()]), ":")
             with body.block():
-                item = "item" if extra is True else self._extra(extra, hint)
                 body.put("made[key] = ", item)
 
     def _extra(self, type_: Type, hint: Hint) -> Expr:
@@ -270,8 +272,12 @@ class Converters:
         return call(self.function(type_, *hint), "item", 'f"{place}.{key}"')
 
     def _cast(self, annotation: str, value: Expr) -> Expr:
+        """The same of what is known to be a list or an object, or to be converted."""
         if annotation == "object" or annotation.endswith(", Any]"):
             return value
+        return self._cast_to(annotation, value)
+
+    def _cast_to(self, annotation: str, value: Expr) -> Expr:
         return call(self._scope.imported("typing", "cast"), text_literal(annotation), value)
 
     def _union(self, body: Body, type_: UnionType, hint: Hint) -> None:
@@ -300,6 +306,20 @@ class Converters:
                 with body.block():
                     body.put("pass")
         self._mismatch(body, type_)
+
+
+def _made(item: Type, annotation: str) -> str:
+    """The beginning of the assignment of a list or dict of converted items. Type checkers may take
+    a Literal in it for any value of its kind, unless they are told."""
+    is_listed = any(member.enum is not None for member in members_of(item))
+    return f"made: {annotation} = " if is_listed else "made = "
+
+
+def _is_none_of(names: list[str]) -> tuple[str, Expr]:
+    """The beginning and the end of a test whether `key` is none of the names."""
+    if len(names) == 1:
+        return "if key != ", text_literal(names[0])
+    return "if key not in ", tuple_of(names)
 
 
 def _return_kept(body: Body, tests: list[Expr]) -> None:

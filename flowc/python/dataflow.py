@@ -20,9 +20,8 @@ from flowc.ir.values import ABSENT, Absent, Json, same_json
 from flowc.names import Namer, function_name, identifier
 from flowc.python.facts import FlowFacts
 from flowc.python.needless import is_needless, settled
+from flowc.python.reaching import Output, Reaching
 
-Output = tuple[str, str]
-"""A node's id and the title of one of its outputs."""
 Input = tuple[str, str]
 """A node's id and the title of one of its inputs."""
 
@@ -115,8 +114,9 @@ class Dataflow:
     # Who feeds whom -----------------------------------------------------------------------------
 
     def _effective_sources(self) -> dict[Input, tuple[Output, ...]]:
-        """The outputs that can be written to each input of a reachable node, in the order in which
-        one node writes them: that of the edges."""
+        """The outputs that each input of a reachable node may hold when it is read, in the order in
+        which one node writes them: that of the edges."""
+        reaching = Reaching(self._flow.graph, self._may_be_missing.__contains__)
         found: dict[Input, tuple[Output, ...]] = {}
         for node in self._flow.nodes:
             if isinstance(node, StartNode):
@@ -128,7 +128,7 @@ class Dataflow:
                     for edge in reversed(edges)
                     if edge.source_output in self._given.get(edge.source_node, {})
                 )
-                found[node.id, item.title] = tuple(reversed(outputs))
+                found[node.id, item.title] = reaching.of(node.id, [*reversed(outputs)])
         return found
 
     def _can_fail(self, reader: Input, sources: tuple[Output, ...]) -> bool:

@@ -138,7 +138,10 @@ class FlowCode:
                 )
                 for item in flow.outputs
             ]
-            doc = docstring(f"What the flow {flow.flow.name} gives.", 1) if not fields else ()
+            # By the function's name: a class, unlike a function, cannot have a docstring with half
+            # of a surrogate pair.
+            about = f"What the flow {self._scope.flows[id_].outputs} gives."
+            doc = docstring(about, 1) if not fields else ()
             self._annotations.typed_dict(name, fields, doc)
         return self._output_names[id_]
 
@@ -264,6 +267,8 @@ class FlowCode:
         shape = structure(used.graph, prepared.choices.ways, ends.__contains__)
         prepared.nodes.reading.is_in_order = not shape.states
         control.write(shape)
+        if shape.states or prepared.nodes.storing.tests_again:
+            self._helpers.seems_unbound = True
 
     def _prepared(self, flow: FlowFacts, names: FlowNames, body: Body) -> _Prepared:
         """Everything that a flow's statements need, with the names of its locals."""

@@ -34,6 +34,7 @@ HELPERS: dict[str, Helper] = {
     "add_note": Helper(),
     "turns": Helper(imports=(("collections.abc", "Iterator"), ("itertools", "repeat"))),
     "step_limit": Helper(),
+    "unset": Helper(),
     "result_type": Helper(imports=_TYPE_VAR),
     "value_of": Helper(("result_type", "unset")),
     "value_or_state": Helper(("unset",), (*_MAPPING, *_ANY)),
@@ -64,7 +65,6 @@ HELPERS: dict[str, Helper] = {
     "is_same": Helper(),
     "property": Helper(),
     "mismatch": Helper(),
-    "unset": Helper(),
 }
 """Every helper, in the order in which modules have them."""
 
@@ -88,6 +88,8 @@ class Helpers:
         scope.reserve(*map(self.name, HELPERS), self.name("UNSET"))
         self._used: set[str] = set()
         self.step_limit = False
+        self.seems_unbound = False
+        """Whether a type checker may think of a local that it is read before it is written."""
 
     def use(self, helper: str) -> str:
         """The name of a helper, which the module now holds."""

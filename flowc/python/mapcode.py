@@ -50,7 +50,8 @@ class MapCode:
         """What one run gives, and the `for` that goes over all of them."""
         if isinstance(node, ParallelMapNode):
             return self._side_by_side.map(node, called, items)
-        return self._passing.run(node, called, items.arguments), items.loop
+        arguments = self._passing.arguments_of_each(called, items.given)
+        return self._passing.run(node, called, arguments), items.loop
 
     def _keep_all(
         self, node: AnyMap, called: FlowFacts, outputs: list[MapOutput], run: Expr, loop: str
@@ -93,8 +94,7 @@ class MapCode:
         for title, each in inputs.items():
             value, known = (names[title], (each.inner.type,)) if title in lists else given[title]
             each_run[each.inner.title] = (value, known)
-        arguments = self._passing.arguments_of_each(called, each_run)
-        return Items(arguments, tuple(names.values()), tuple(lists.values()))
+        return Items(each_run, tuple(names.values()), tuple(lists.values()))
 
     def _turn_name(self, title: str) -> str:
         """The variable of a comprehension: all maps may have the same, nothing outside sees it."""

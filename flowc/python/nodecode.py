@@ -63,7 +63,7 @@ class NodeCode:
         self._helpers = helpers
         self._body = body
         self.reading = Reading(flow, data, converters, helpers, locals_, body)
-        self._storing = Storing(data, locals_, body)
+        self.storing = Storing(data, locals_, body)
         writing = Writing(
             flow,
             data,
@@ -73,7 +73,7 @@ class NodeCode:
             locals_,
             body,
             self.reading,
-            self._storing,
+            self.storing,
         )
         passing = Passing(writing)
         side_by_side = SideBySide(writing, passing)
@@ -116,8 +116,8 @@ class NodeCode:
     def start(self, node: StartNode) -> None:
         """Copy flow inputs to the variables that they are a source of."""
         for item in self._flow.inputs:
-            self._storing.copy((node.id, item.title))
-        self._storing.copy_late(node)
+            self.storing.copy((node.id, item.title))
+        self.storing.copy_late(node)
 
     def end(self, node: EndNode) -> None:
         """Return the flow's outputs: the node's, and defaults where it lacks one (SEMANTICS 20)."""

@@ -34,7 +34,8 @@ class ModulePlan:
     names of the helper macros to call, `names` and `texts` what these print. A body's line ends
     with NUL and a number if it belongs to the node of that number in `places`: name and place of
     each, from which the table of lines is made when all line numbers are known. `excuses` are rules
-    of ruff that names of the document make the module break.
+    of ruff that names of the document make the module break. `seems_unbound`: type checkers may
+    think of a local that it is read before it is written.
     """
 
     docstring: Lines
@@ -52,6 +53,7 @@ class ModulePlan:
     texts: dict[str, str]
     places: tuple[tuple[str, str], ...]
     excuses: Lines
+    seems_unbound: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ class _Planner:
             places=tuple((node.name, _place(node)) for node in code.nodes),
             imports=tuple(self._imports()),
             excuses=tuple(sorted(self._annotations.excuses)),
+            seems_unbound=self._helpers.seems_unbound,
         )
 
     def stub(self) -> StubPlan:
@@ -124,7 +125,8 @@ class _Planner:
         head = self._head(tool, "self")
         returns = self._tool_returns(tool)
         ending = ":" if doc else ": ..."
-        return FunctionPlan(tuple(lay_out("", head, f" -> {returns}{ending}", 1)), doc, ())
+        body = ("        ...",) if doc else ()
+        return FunctionPlan(tuple(lay_out("", head, f" -> {returns}{ending}", 1)), doc, body)
 
     def _function(self, tool: Component) -> FunctionPlan:
         """A function that is to be written."""

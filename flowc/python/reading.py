@@ -118,6 +118,8 @@ class Reading:
             helper = self._helpers.use("present" if variable.none_is_unset else "value_of")
             return call(helper, variable.expr, problem), variable.types
         default, types = self.default(item)
+        if default == "None" and variable.none_is_unset:
+            return variable.expr, None if types is None else (*variable.types, *types)
         test = one_line(self._is_unset(variable))
         value = f"{one_line(default)} if {test} else {variable.expr}"
         return value, None if types is None else (*variable.types, *types)

@@ -41,7 +41,10 @@ def render(plan: ModulePlan) -> str:
     code = {name: str(getattr(helpers, name)()) for name in plan.helpers}
     marked = environment.get_template("module.jinja").render(
         plan=plan,
-        early_helpers=[text for name, text in code.items() if name in EARLY],
+        constants=[
+            *(text for name, text in code.items() if name in EARLY),
+            *("\n".join(lines) for lines in plan.constants),
+        ],
         helpers=[text for name, text in code.items() if name not in EARLY],
     )
     lines, nodes = _without_marks(marked.strip("\n").split("\n"))
@@ -50,7 +53,8 @@ def render(plan: ModulePlan) -> str:
     table = _table(plan, nodes)
     if any(width(line) > LINE_LENGTH for line in table):
         table = _black("\n".join(table)).split("\n")
-    return _excused("\n".join([*lines, *(["", "", *table] if table else [])]) + "\n", plan.excuses)
+    text = "\n".join([*lines, *(["", "", *table] if table else [])]) + "\n"
+    return _excused(text, plan.excuses, plan.seems_unbound)
 
 
 def render_stub(plan: StubPlan) -> str:
@@ -61,12 +65,15 @@ def render_stub(plan: StubPlan) -> str:
     return _excused(text + "\n", plan.excuses)
 
 
-def _excused(text: str, excuses: Lines) -> str:
-    """The text, with a comment for what ruff would find in the user's own names and texts."""
+def _excused(text: str, excuses: Lines, seems_unbound: bool = False) -> str:
+    """The text, with a comment for what ruff would find in the user's own names and texts, and one
+    for what pyright cannot see: the order of a state machine's states."""
     excused = ["E501"] if any(width(line) > LINE_LENGTH for line in text.split("\n")) else []
     excused += ["E741"] if _AMBIGUOUS.search(text) else []
     excused += excuses
-    return text + (f"\n\n# ruff: noqa: {', '.join(excused)}\n" if excused else "")
+    comments = [f"# ruff: noqa: {', '.join(excused)}"] if excused else []
+    comments += ["# pyright: reportPossiblyUnboundVariable=false"] if seems_unbound else []
+    return "\n".join([text, "", *comments, ""]) if comments else text
 
 
 def _without_marks(marked: list[str]) -> tuple[list[str], dict[int, int]]:

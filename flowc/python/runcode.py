@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flowc.python.body import Body
 from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
-from flowc.python.layout import Expr, Group, call, one_line
+from flowc.python.layout import Expr, Group, call
 from flowc.python.literals import docstring, text_literal, tuple_of
 from flowc.python.modulescope import FlowNames
 from flowc.python.plan import FunctionPlan
@@ -42,10 +42,8 @@ class RunCode:
         passed = [(f"{name}=", name) for name in ("tools", *flow.services, "max_steps")]
         called = Group(f"{self._await}run_outcome", (("", "inputs"), *passed))
         body = Body()
-        if self._await:
-            body.put(f"return ({one_line(called)})[1]")
-        else:
-            body.put("return ", called, "[1]")
+        body.put("_, outputs = ", called)
+        body.put("return outputs")
         about = (
             f"Run {flow.flow.name}. The inputs are a mapping, text that is a JSON object, or a "
             "list of name and value items."

@@ -7,6 +7,7 @@ their end; then their results are asked for in the order of the list, which rais
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from flowc.python.dataflow import tidy
 from flowc.python.facts import FlowFacts
 from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import text_literal
-from flowc.python.passing import Passing, is_literal, own
+from flowc.python.passing import Given, Passing, is_literal, own
 from flowc.python.writing import Writing
 
 MAX_THREADS = "32"
@@ -25,10 +26,10 @@ MAX_THREADS = "32"
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """What a map goes over: the arguments of each run, the variables of a turn, and the lists that
+    """What a map goes over: what each run is given, the variables of a turn, and the lists that
     these come from."""
 
-    arguments: list[tuple[str, Expr]]
+    given: Given
     names: tuple[str, ...]
     lists: tuple[str, ...]
 
@@ -41,7 +42,7 @@ class Items:
 
     def together_with(self, name: str, list_: str) -> Items:
         """The same with one more variable, from one more list."""
-        return Items(self.arguments, (*self.names, name), (*self.lists, list_))
+        return Items(self.given, (*self.names, name), (*self.lists, list_))
 
 
 class SideBySide:
@@ -63,9 +64,7 @@ class SideBySide:
         users = [self._user_of(called) for called in flows]
         names = [writing.locals_.unique(tidy(f"{flow.flow.name}_run")) for flow in flows]
         started = [
-            self._started(
-                node, called, self._passing.arguments_of_each(called, own(given, called)), (), user
-            )
+            self._started(node, called, own(given, called), user)
             for called, user in zip(flows, users, strict=True)
         ]
         if writing.calls.await_:
@@ -87,7 +86,7 @@ class SideBySide:
         """Ask for the result of a run, and keep those of its outputs that are read."""
         writing = self._writing
         titles = [title for title in called.output_types if writing.is_taken(node.id, title)]
-        result = f"{run}.result()" + ("[1]" if called.has_branches else "")
+        result = f"{run}.result()" + ("[1]" if titles and called.has_branches else "")
         if len(titles) == 1:
             writing.storing.store((node.id, titles[0]), f"{result}[{text_literal(titles[0])}]")
             return
@@ -107,7 +106,7 @@ class SideBySide:
             body.put_comprehension(f"{users} = ", "[]", overheard, f"for _ in {items.lists[0]}")
             items = items.together_with(user, users)
         runs = writing.locals_.unique("runs")
-        start = one_line(self._started(node, called, items.arguments, items.names, user))
+        start = one_line(self._started(node, called, items.given, user))
         if writing.calls.await_:
             body.put_comprehension(f"{runs} = ", "[]", start, items.loop)
             self._gather((f"*{runs}",))
@@ -122,30 +121,41 @@ class SideBySide:
         return f"{run}.result()", f"for {run} in {runs}"
 
     def _started(
-        self,
-        node: ParallelFlowNode | ParallelMapNode,
-        called: FlowFacts,
-        arguments: list[tuple[str, Expr]],
-        bound: tuple[str, ...],
-        user: str,
+        self, node: ParallelFlowNode | ParallelMapNode, called: FlowFacts, given: Given, user: str
     ) -> Expr:
         """The expression that starts a run. Arguments that must be converted are so by the run
         itself: if that fails, the others run all the same."""
         calls = self._writing.calls
+        arguments = self._passing.arguments_of_each(called, given)
+        if any(not isinstance(it, str) and not is_literal(it) for _, it in arguments):
+            return self._started_late(node, called, given, user)
         run = self._passing.run(node, called, arguments, user or "user")
-        converts = any(not isinstance(it, str) and not is_literal(it) for _, it in arguments)
-        late = f"lambda{' ' if bound else ''}{', '.join(bound)}: {calls.flow(called.flow.id).body}"
-        turn = [("", name) for name in bound]
         if calls.await_:
             create = calls.imported("asyncio") + ".create_task"
-            if not converts:
-                return call(create, Group(run.head.removeprefix(calls.await_), run.items))
-            later = self._writing.helpers.use("later")
-            return call(create, Group(later, (("", Group(late, run.items)), *turn)))
-        submit = f"{self._pool_name}.submit"
-        if converts:
-            return Group(submit, (("", Group(late, run.items)), *turn))
-        return Group(submit, (("", run.head), *run.items))
+            return call(create, Group(run.head.removeprefix(calls.await_), run.items))
+        return Group(f"{self._pool_name}.submit", (("", run.head), *run.items))
+
+    def _started_late(
+        self, node: ParallelFlowNode | ParallelMapNode, called: FlowFacts, given: Given, user: str
+    ) -> Expr:
+        """The expression that starts a run that converts its own arguments. What it is given is
+        handed to it: it may begin when the locals hold something else."""
+        calls, handed = self._writing.calls, {user: user} if user else {}
+        inside: Given = {}
+        for title, (value, known) in given.items():
+            if isinstance(value, str) and _reads_locals(value):
+                name = value if value.isidentifier() else self._writing.locals_.unique(tidy(title))
+                handed[name] = value
+                value = name
+            inside[title] = (value, known)
+        arguments = self._passing.arguments_of_each(called, inside)
+        run = self._passing.run(node, called, arguments, user or "user")
+        head = f"lambda {', '.join(handed)}".rstrip()
+        late = Group(f"{head}: {run.head.removeprefix(calls.await_)}", run.items)
+        if not calls.await_:
+            return call(f"{self._pool_name}.submit", late, *handed.values())
+        later = call(self._writing.helpers.use("later"), late, *handed.values())
+        return call(calls.imported("asyncio") + ".create_task", later)
 
     # What the runs say --------------------------------------------------------------------------
 
@@ -180,3 +190,8 @@ class SideBySide:
     def _gather(self, runs: tuple[str, ...]) -> None:
         gather = self._writing.calls.imported("asyncio") + ".gather"
         self._writing.body.put("await ", call(gather, *runs, return_exceptions="True"))
+
+
+def _reads_locals(value: str) -> bool:
+    """Whether the expression is more than a constant."""
+    return any(isinstance(part, ast.Name) for part in ast.walk(ast.parse(value, mode="eval")))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flowc.ir.nodes import Node
 from flowc.names import Namer
 from flowc.python.body import Body
-from flowc.python.dataflow import Dataflow, Output, Variable, tidy
+from flowc.python.dataflow import Dataflow, Variable, tidy
 from flowc.python.layout import Expr
+from flowc.python.reaching import Output
 
 
 class Storing:
@@ -17,6 +18,9 @@ class Storing:
         self._locals = locals_
         self._body = body
         self._maybe: dict[Output, tuple[str, str]] = {}
+        self.tests_again = False
+        """Whether a local is read under the same test under which it was written, which type
+        checkers do not see."""
 
     def variable(self, output: Output) -> Variable | None:
         """The local that an output is written to; None if nothing reads it, or if it can only be
@@ -27,9 +31,12 @@ class Storing:
         return found
 
     def store(self, output: Output, value: Expr) -> None:
-        """Write an output that there is."""
+        """Write an output that there is. One that nothing reads is worked out all the same."""
         variable = self.variable(output)
-        self._body.put("" if variable is None else f"{variable.expr} = ", value)
+        if variable is not None:
+            self._body.put(f"{variable.expr} = ", value)
+        elif not (isinstance(value, str) and value.isidentifier()):
+            self._body.put("", value)
         self.copy(output)
 
     def store_maybe(self, output: Output, value: Expr, test: str) -> None:
@@ -64,6 +71,7 @@ class Storing:
         for output, copy in self._data.late_copies.get(node.id, ()):
             test, name = self._maybe.get(output, ("", self._data.outputs[output].value))
             if test:
+                self.tests_again = True
                 self._body.put(f"if {test}:")
                 with self._body.block():
                     self._body.put(f"{copy.expr} = {name}")

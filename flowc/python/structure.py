@@ -90,6 +90,12 @@ class Structure:
     block: Block
     states: dict[str, Block] = field(default_factory=dict)
 
+    @property
+    def loops(self) -> int:
+        """How many loops there are; the state machine is one."""
+        blocks = [self.block, *self.states.values()]
+        return bool(self.states) + sum(map(_loops, blocks))
+
 
 Ways = list[tuple[tuple[str, ...], str | None]]
 """The ways on from a node: branches, and the node they lead to. The last one is "else"."""
@@ -357,6 +363,18 @@ class _Attempt:
         if joins:
             return joins[-1]
         return large[-1] if large else follow
+
+
+def _loops(block: Block) -> int:
+    """How many loops there are in a block, at any depth."""
+    found = 0
+    for statement in block:
+        match statement:
+            case While(_, body):
+                found += 1 + _loops(body)
+            case Choose(_, arms):
+                found += sum(_loops(arm) for _, arm in arms)
+    return found
 
 
 def _only_jumps_at_its_end(block: Block) -> bool:

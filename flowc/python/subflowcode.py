@@ -26,6 +26,7 @@ class SubflowCode:
         self._passing = passing
         self.branch = ""
         self._results: dict[str, str] = {}
+        self._unread = ""
 
     def name_results(self) -> None:
         """Name the locals that hold a subflow's outputs, after those that hold values."""
@@ -50,7 +51,8 @@ class SubflowCode:
         titles = [title for title in called.output_types if writing.is_taken(node.id, title)]
         if called.has_branches:
             self.branch = self.branch or writing.locals_.unique("branch")
-            writing.body.put(f"{self.branch}, {result} = ", run)
+            self._unread = self._unread or writing.locals_.unique("_")
+            writing.body.put(f"{self.branch}, {result if titles else self._unread} = ", run)
         else:
             writing.body.put(f"{result} = " if titles else "", run)
         for title in titles:

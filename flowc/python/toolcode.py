@@ -102,8 +102,10 @@ class ToolCode:
 
     def _temporary(self, node: ToolNode, output: ToolOutput) -> str:
         """A local for a result that is not kept, or not before it is checked."""
-        is_kept = self._storing.variable((node.id, output.title)) is not None
-        return self._locals.unique(tidy(f"new_{output.title}" if is_kept else node.name))
+        if self._storing.variable((node.id, output.title)) is not None:
+            return self._locals.unique(tidy(f"new_{output.title}"))
+        is_only = len(self._flow.tool_outputs(node)) == 1
+        return self._locals.unique(tidy(node.name if is_only else f"{node.name}_{output.title}"))
 
     def _check_in_place(self, node: ToolNode, output: ToolOutput, name: str) -> None:
         if self._is_trusted(output):
@@ -151,8 +153,10 @@ class ToolCode:
         key, test = (node.id, output.title), f"{name} is not None"
         value = self._checked(node, output, name)
         if not self._is_kept(key):
-            tests = self._converters.guard(output.declared.type, name, True) or (test,)
-            self._body.put("if ", all_of(tests), ":")
+            guard: tuple[Expr, ...] = ()
+            if self._is_one_conversion(output):
+                guard = self._converters.guard(output.declared.type, name, True)
+            self._body.put("if ", all_of(guard or (test,)), ":")
             with self._body.block():
                 self._body.put("", value)
             return
@@ -178,9 +182,12 @@ class ToolCode:
     def _one_of_outputs(self, node: ToolNode, output: ToolOutput, result: str) -> None:
         key = (node.id, output.title)
         variable = self._storing.variable(key)
+        if not self._is_kept(key) and not self._is_looked_at(key, output):
+            self._body.put("", self._taken(node, output, result))
+            return
         if output.may_be_missing or self._is_trusted(output):
             name = self._temporary(node, output)
-            self._body.put(f"{name} = ", self._taken(node, output, result))
+            self._body.put(f"{name} = ", self._taken_as_declared(node, output, result))
             self._keep(node, output, name)
             return
         if output.must_be_there and output.default is None:
@@ -201,9 +208,15 @@ class ToolCode:
         if output.default is not None and not isinstance(output.default.default, Absent):
             default = literal(output.default.default)
             taken = call(self._helpers.use("take_or"), result, *texts, default)
-        if self._is_trusted(output):
-            return self._converters.cast(output.declared.type, taken, tool, output.title)
         return taken
+
+    def _taken_as_declared(self, node: ToolNode, output: ToolOutput, result: str) -> Expr:
+        """The same, for a type checker of the declared type if that is trusted."""
+        taken = self._taken(node, output, result)
+        if not self._is_trusted(output):
+            return taken
+        tool = self._flow.module.tool(node).name
+        return self._converters.cast(output.declared.type, taken, tool, output.title)
 
     # Checks -------------------------------------------------------------------------------------
 

@@ -153,7 +153,8 @@ def _answer(
         answer: str = yield around.user.ask(as_text(arguments["question"]))
         return answer
     tool = menu.tools[name]
-    if tool.get("requires_confirmation"):
+    asks = tool.get("requires_confirmation")
+    if asks is not None and asks is not False:  # whatever it is: never unconfirmed by mistake
         yield from confirmation(around.confirm, tool["name"], arguments)
     function = getattr(around.tools, function_name(tool["name"]))
     result = yield function(**{parameter_name(title): arguments[title] for title in arguments})

@@ -6,7 +6,6 @@ The rules of the specification are in :mod:`flowc.ir.derived`; here is where the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
@@ -28,6 +27,7 @@ from flowc.ir.nodes import (
 )
 from flowc.ir.types import Property, Type
 from flowc.ir.values import Ref
+from flowc.records import dataclass
 
 _LISTS_ALL = frozenset({"ServerTool", "ClientTool", "BuiltinTool", "MCPTool"})
 """Types of callees whose absent `inputs` or `outputs` mean that there are none."""
@@ -70,6 +70,11 @@ def contract_of(document: Document, node: Node) -> Contract | None:
 def runs_something(document: Document, node: Node) -> bool:
     """Whether the node runs a tool, an agent or flows, all of this document."""
     return bool(_callees(document, node))
+
+
+def runs_unknown(document: Document, node: Node) -> bool:
+    """Whether what the node runs is not in this document, so that its contract is not known."""
+    return _callees(document, node) is None
 
 
 def _callees(document: Document, node: Node) -> tuple[Component, ...] | None:

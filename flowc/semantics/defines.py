@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
@@ -21,6 +21,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import ApiNode, InputMessageNode, LlmNode, Node, OutputMessageNode
 from flowc.ir.placeholders import placeholders
 from flowc.ir.values import ABSENT, FieldValue, secret
+from flowc.records import dataclass
 
 UNFILLED = Rule("FLOW706", Severity.ERROR, "a placeholder has no value")
 """`{{NAME}}` that is no input of its component stands for a value that is set where the flow is
@@ -108,6 +109,8 @@ def defined(document: Document, values: Mapping[str, str]) -> Defined:
     text like any other: what it holds is not a placeholder again (ValueError if it looks so)."""
     if any(_PLACEHOLDER.search(value) for value in values.values()):
         raise ValueError("a value holds a placeholder")
+    if not values:
+        return Defined(document, {})
     secrets: dict[str, Any] = {}
     components = {
         id_: _filled(document, component, values, secrets)

@@ -1,14 +1,31 @@
-"""The fields that components of known types have: the specification's tables (FLOW511, FLOW512)."""
+"""The fields that components of known types have: the specification's tables (FLOW510 to 512)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
+from flowc.records import dataclass
 from flowc.text import Location
+
+BAD_SHAPE = Rule("FLOW510", Severity.ERROR, "a field of the wrong shape")
+"""The field holds a value of another kind than the specification says, so nothing can be made of
+it. flowc keeps it as it is when it converts the document.
+
+Wrong:
+
+```json
+{"component_type": "ServerTool", "id": "t", "name": "t", "inputs": {"title": "a"}}
+```
+
+Right:
+
+```json
+{"component_type": "ServerTool", "id": "t", "name": "t", "inputs": [{"title": "a"}]}
+```
+"""
 
 MISSING_FIELD = Rule("FLOW511", Severity.ERROR, "a required field is missing")
 """A component of this type cannot do its work without the field, and the official SDK refuses the
@@ -98,6 +115,7 @@ Right:
 _ALIKE = 0.75
 """How alike (1 is equal) a field and a known one are if one is a misspelling: `state` is no
 `start_node`."""
+_TABLE = "$referenced_components"
 VERSION, DRAFT_VERSION = "agentspec_version", "air_version"
 """The field of a document that says its version; drafts of the specification had the second."""
 
@@ -140,7 +158,7 @@ def _unknown(given: Given, name: str, known: Collection[str]) -> Diagnostic:
             label="not the document's version",
             hint="Remove it: a document has one version, beside its root component.",
         )
-    near = get_close_matches(name, (*SHARED_FIELDS, *known), n=1, cutoff=_ALIKE)
+    near = get_close_matches(name, (*SHARED_FIELDS, *known, _TABLE), n=1, cutoff=_ALIKE)
     return UNKNOWN_FIELD.at(
         given.place(name),
         f"{given.type} has no field '{name}'; it is kept as it is",

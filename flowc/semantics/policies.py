@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from flowc.ir.components import flowc_metadata
+from flowc.ir.components import Component, flowc_metadata
 from flowc.ir.document import Document
 from flowc.ir.nodes import ToolNode
+from flowc.ir.values import ABSENT
+from flowc.records import dataclass
 
 _AMOUNTS = ("initial_delay", "max_delay", "backoff_factor", "jitter")
 MAX_AMOUNT = 1e9
@@ -41,8 +42,15 @@ def policies(node: ToolNode, document: Document) -> Policies:
         float(timeout) if _is_amount(timeout) else None,
         state is True or _texts(state),
         asked.get("context") is True,
-        tool is not None and tool.fields.get("requires_confirmation") is True,
+        tool is not None and must_be_confirmed(tool),
     )
+
+
+def must_be_confirmed(tool: Component) -> bool:
+    """Whether the user is asked before the tool runs. What is neither false nor left out asks,
+    whatever it is: a tool never runs unconfirmed by mistake (SEMANTICS 16)."""
+    value = {**tool.fields, **tool.overrides}.get("requires_confirmation")
+    return value is not None and value is not False and value is not ABSENT
 
 
 def _retry(value: object) -> Mapping[str, Any] | None:

@@ -40,6 +40,20 @@ def text_of(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def takes_text(type_: Type) -> bool:
+    """Whether some text is a value of the type: a text becomes nothing else (SEMANTICS 9)."""
+    if type_.enum is not None:
+        return any(isinstance(value, str) for value in type_.enum)
+    match type_:
+        case AnyType():
+            return True
+        case Scalar():
+            return type_.name == "string"
+        case UnionType():
+            return any(takes_text(member) for member in type_.members)
+    return False
+
+
 def can_be_text(type_: Type, text: str) -> bool:
     """Whether some value of the type becomes this text; null never counts, because a BranchingNode
     takes `default` for it (SEMANTICS 19)."""

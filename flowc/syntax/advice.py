@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.syntax.elses import misplaced_else
 from flowc.syntax.misplaced import (
     array_type,
     named_return,
@@ -12,9 +14,11 @@ from flowc.syntax.misplaced import (
     quoted_name,
     two_values,
     typed_value,
+    value_as_type,
 )
 from flowc.syntax.misspelt import misspelt_keyword
-from flowc.syntax.tokens import END, RESERVED, Token
+from flowc.syntax.nested import nested_call, prefixed_text, two_names
+from flowc.syntax.tokens import END, RESERVED
 from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line
 from flowc.syntax.words import found
 
@@ -49,6 +53,8 @@ _STARTS = ("NAME", "STRING", "TEXT_BLOCK", "NUMBER", "AT", "LBRACE", "LSQB")
 _DECLARES = ("tool", "flow", "type", "env", "extern", "export", "import", "agentspec")
 _MAP = "To run a flow for each item of an array, write 'x = map some_flow(item = each xs)'."
 _NODE = "A node is named by 'name = callee(…)' alone."
+_GOES_ON = re.compile(r"\([^()\n]*\)[ \t]*[A-Za-z_`{]")
+"""Parentheses behind which the line goes on."""
 _FOREIGN = {
     "while": "Loops are written 'loop { … }', left with 'break'.",
     "for": _MAP,
@@ -74,13 +80,15 @@ _FOREIGN = {
 
 
 def _keyword_as_name(trouble: Trouble) -> Diagnostic | None:
-    """`match = foo()`; `else => error(x)`."""
+    """`match = foo()`; `else => error(x)`; but also `map (x in xs) foo(x)`."""
     token, previous = trouble.token, trouble.previous
     if previous is None or token.kind not in ("EQUAL", "COLON", "LPAR", "DOT", "ARROW"):
         return None
     if previous.kind != previous.text.upper() or previous.text not in (*RESERVED, "error"):
         return None
     name = previous.text
+    if name == "map" and _GOES_ON.match(token.source.text, token.start):
+        return UNEXPECTED.at(previous.span, "a map has no parentheses of its own", hint=_MAP)
     return UNEXPECTED.at(
         previous.span,
         f"'{name}' is a keyword here, not a name",
@@ -265,30 +273,6 @@ def _brace_on_next_line(trouble: Trouble) -> Diagnostic | None:
     )
 
 
-def _else_without_arrow(trouble: Trouble) -> Diagnostic | None:
-    """`else { … }` among arms."""
-    token, previous = trouble.token, trouble.previous
-    if token.text == "else":
-        if "COMMA" not in trouble.expected or begins_line(token):
-            return _stray_else(token)
-        return trouble.report(
-            "a ',' is missing before 'else'",
-            "Arms on one line are separated by ','; or begin a new line before it.",
-            label="expected ','",
-            fix=trouble.inserted(","),
-        )
-    if token.kind != "LBRACE" or previous is None or trouble.early:
-        return None
-    if "DARROW" in trouble.expected:
-        return trouble.report(
-            "'=>' is missing before '{'",
-            "An arm is written 'A => { … }'.",
-            label="expected '=>'",
-            fix=trouble.inserted(" =>"),
-        )
-    return _stray_else(previous) if previous.text == "else" else None
-
-
 def _catch_without_try(trouble: Trouble) -> Diagnostic | None:
     """`x = f(1) catch { … }`."""
     if trouble.token.text != "catch" or "LBRACE" not in trouble.expected:
@@ -297,14 +281,6 @@ def _catch_without_try(trouble: Trouble) -> Diagnostic | None:
         "'catch' is an arm of a 'try'",
         "Write 'x = try some_flow(…) { catch => …, else => … }'.",
         label="stands outside of a block",
-    )
-
-
-def _stray_else(word: Token) -> Diagnostic:
-    return UNEXPECTED.at(
-        word.span,
-        "this 'else' belongs to no 'if'",
-        hint="It stands right after the '}' of its 'if'; among arms it is 'else => …'.",
     )
 
 
@@ -360,7 +336,7 @@ ADVICE: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     _foreign_word,
     _catch_without_try,
     misspelt_keyword,
-    _else_without_arrow,
+    misplaced_else,
     _brace_on_next_line,
     _parameter_without_type,
     _at_wrong_level,
@@ -369,7 +345,11 @@ ADVICE: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     two_values,
     _unfinished_inline_component,
     typed_value,
+    value_as_type,
     array_type,
+    prefixed_text,
+    nested_call,
+    two_names,
     quoted_name,
     part_of_a_value,
     _wrong_sign,

@@ -4,9 +4,9 @@ text is written."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from flowc.records import dataclass
 from flowc.syntax.cache import tables
 from flowc.syntax.engine import Engine
 from flowc.syntax.layout import lay_out

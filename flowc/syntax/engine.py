@@ -134,14 +134,17 @@ class Engine:
         self._levels.append(level)
 
     def _reduce(self, number: int) -> None:
-        production = self._tables.productions[number]
-        rule, size = production.rule, production.size
+        rule, size, inlined = self._tables.productions[number]
+        if inlined and size == 1:  # the part stays what it is
+            self._undo.append([self._states.pop()])
+            self._states.append(self._tables.gotos[self._states[-1]][rule])
+            return
         height = 0
         parts: list[Any] = []
         level = self._levels[-1]
         if size:
             parts = self._values[-size:]
-            height = max(self._heights[-size:])
+            height = self._heights[-1] if size == 1 else max(self._heights[-size:])
             self._undo.append(self._states[-size:])
             del self._states[-size:], self._values[-size:]
             del self._heights[-size:], self._levels[-size:]
@@ -153,10 +156,10 @@ class Engine:
         value: Any
         if rule == "declaration" and (self._broken or self._flawed):
             value, self._broken, self._flawed = [], False, False
-        elif self._broken and not rule.startswith("_") and rule != "file":
-            value = []
-        elif rule.startswith("_"):
+        elif inlined:
             value = _spliced(parts)
+        elif self._broken and rule != "file":
+            value = []
         else:
             value = self._reducer.reduce(rule, _flat(parts))
         self._push(self._tables.gotos[self._states[-1]][rule], value, height, level)
@@ -247,9 +250,7 @@ def acceptable(tables: Tables, states: Sequence[int]) -> frozenset[str]:
 
 
 def _spliced(parts: list[Any]) -> Any:
-    """The parts of an inlined rule, as one list that grows in place; a single part stays bare."""
-    if len(parts) == 1:
-        return parts[0]
+    """The several parts of an inlined rule, as one list that grows in place."""
     first, *rest = parts
     out = first if isinstance(first, list) else [first]
     for part in rest:
@@ -262,7 +263,7 @@ def _spliced(parts: list[Any]) -> Any:
 
 def _flat(parts: list[Any]) -> list[Any]:
     """The parts of a rule, with those of inlined rules in their places."""
-    if not any(type(part) is list for part in parts):
+    if list not in map(type, parts):
         return parts
     out: list[Any] = []
     for part in parts:

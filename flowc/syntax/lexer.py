@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from flowc.diagnostics import Diagnostic
 from flowc.diagnostics.directions import turned_text, turning
+from flowc.records import dataclass
 from flowc.syntax.cache import tables
 from flowc.syntax.mistakes import CLOSING, FOLLOWS, MEANT, MISTAKES, is_lone_quote, mistake
 from flowc.syntax.tokens import INVALID, Token

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from flowc.diagnostics import Diagnostic, Edit, Fix
+from flowc.syntax.generics import written_here
 from flowc.syntax.tokens import Token
 from flowc.syntax.trouble import UNEXPECTED, Trouble
 from flowc.text import Span
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_DECLARING = frozenset({"tool", "flow", "extern", "export"})
+_COLON_BEFORE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*|`[^`\n]+`)([ \t]*:[ \t]*)\Z")
 _NAME_BEFORE = re.compile(r"[A-Za-z0-9_`][ \t]+\Z")
 
 
@@ -33,7 +36,8 @@ def array_type(trouble: Trouble) -> Diagnostic | None:
         return None
     if token.kind != "NAME":
         return None
-    return trouble.report("nothing stands in the '[]' of a type", f"Write {token.text}[].")
+    written = written_here(token.source.text, previous.start) or f"{token.text}[]"
+    return trouble.report("nothing stands in the '[]' of a type", f"Write {written}.")
 
 
 def typed_value(trouble: Trouble) -> Diagnostic | None:
@@ -43,6 +47,30 @@ def typed_value(trouble: Trouble) -> Diagnostic | None:
     return trouble.report(
         "a type does not stand after a value",
         "Write it after the input's name: foo(name: TYPE = VALUE).",
+    )
+
+
+def value_as_type(trouble: Trouble) -> Diagnostic | None:
+    """`foo(a: b.c)`."""
+    token, previous = trouble.token, trouble.previous
+    if token.kind != "DOT" or previous is None or previous.kind != "NAME":
+        return None
+    first = trouble.line[0]
+    if not {"EQUAL", "COMMA", "RPAR"} <= trouble.expected or first is None:
+        return None
+    if first.text in _DECLARING:
+        return None  # a parameter
+    before = token.source.text[max(0, previous.start - 200) : previous.start]
+    named = _COLON_BEFORE.search(before)
+    if named is None:
+        return None
+    colon = Span(token.source, previous.start - len(named[2]), previous.start)
+    meant = f"{named[1]} = {previous.text}.{trouble.following.text}"
+    return trouble.report(
+        "'.' cannot stand in a type",
+        f"Write `{meant}`: a value follows '='.",
+        label="a type stands behind ':'",
+        fix=Fix(f"Write `{meant}`", (Edit(colon, " = "),)),
     )
 
 
@@ -88,11 +116,12 @@ def two_values(trouble: Trouble) -> Diagnostic | None:
         f"a ',' is missing before '{previous.text}'",
         label="expected ','",
         hint=hint,
-        fix=_comma_before(previous),
+        fix=comma_before(previous),
     )
 
 
-def _comma_before(name: Token) -> Fix:
+def comma_before(name: Token) -> Fix:
+    """The fix that writes a comma right after what stands before the word."""
     end = len(name.source.text[: name.start].rstrip(" \t"))
     return Fix("Write ','", (Edit(Span(name.source, end, end), ","),))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.syntax.generics import written_here
 from flowc.syntax.literals import BAD_NUMBER
 from flowc.syntax.tokens import Token
 from flowc.text import Span
@@ -94,6 +96,8 @@ CLOSING = {")": "RPAR", "]": "RSQB", "}": "RBRACE", ",": "COMMA"}
 FOLLOWS = ("OPERATOR", "OTHER")
 """Kinds that are reported once a line: more of them tell nothing new."""
 
+_AGENTSPEC_BEFORE = re.compile(r"\bagentspec[ \t]+\Z")
+
 _OPERATORS = (
     "The language has no expressions, because Agent Spec cannot carry them: "
     "let a tool compute the value."
@@ -149,6 +153,8 @@ def _operator(token: Token) -> Diagnostic:
     hint = _OPERATORS
     if text in ("==", "===", "!=", "!=="):
         hint += " To compare with constants, use match."
+    elif text == "<" and (written := written_here(token.source.text, token.start)):
+        hint = f"This type is written {written}."
     elif text == "<" and token.source.text[token.start - 1 : token.start].isalnum():
         hint = f"An array type is written T[]. {_OPERATORS}"
     elif text in ("<", ">", "<=", ">="):
@@ -173,7 +179,11 @@ def _single_quotes(token: Token) -> Diagnostic:
 
 def _bad_number(token: Token) -> Diagnostic:
     digits = token.text.removeprefix("-")
-    if digits.isdecimal():
+    fix = None
+    if _AGENTSPEC_BEFORE.search(token.source.text, max(0, token.start - 40), token.start):
+        hint = f'A version stands in quotes: write agentspec "{token.text}".'
+        fix = Fix("Write it in quotes", (Edit(token.span, f'"{token.text}"'),))
+    elif digits.isdecimal():
         hint = f'Leave out the leading zeros, or write a string: "{token.text}".'
     elif digits[0] == "." and digits[1:].isdecimal():
         hint = f"Write {token.text.replace('.', '0.', 1)}: numbers are written as in JSON."
@@ -184,7 +194,7 @@ def _bad_number(token: Token) -> Diagnostic:
         )
     else:
         hint = "Numbers are written as in JSON: 12, -0.5, 1e3."
-    return BAD_NUMBER.at(token.span, f"'{_short(token.text)}' is no number", hint=hint)
+    return BAD_NUMBER.at(token.span, f"'{_short(token.text)}' is no number", hint=hint, fix=fix)
 
 
 def _character(token: Token) -> Diagnostic:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from shlex import quote
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, in_source_order
+from flowc.records import dataclass
 from flowc.syntax.building import Builder
 from flowc.syntax.cache import tables
 from flowc.syntax.engine import Engine

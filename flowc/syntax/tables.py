@@ -9,22 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 START = "file"
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
-    """One expansion of a rule. A rule whose name begins with `_` gives its parts to its parent."""
+class Production(NamedTuple):
+    """One expansion of a rule. `inlined`: the rule makes no node of its own, but gives its parts to
+    its parent."""
 
     rule: str
     size: int
-
-    @property
-    def inlined(self) -> bool:
-        """Whether the rule makes no node of its own."""
-        return self.rule.startswith("_")
+    inlined: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +74,7 @@ def build(grammar: str) -> Tables:
     }
     return Tables(
         productions=tuple(
-            Production(str(rule.origin.name), len(rule.expansion)) for rule in productions
+            _production(str(rule.origin.name), len(rule.expansion)) for rule in productions
         ),
         actions=tuple(actions),
         gotos=tuple(gotos),
@@ -91,6 +87,10 @@ def build(grammar: str) -> Tables:
         },
         keywords=keywords,
     )
+
+
+def _production(rule: str, size: int) -> Production:
+    return Production(rule, size, inlined=rule.startswith("_"))
 
 
 def _reached(states: Mapping[int, Mapping[str, Any]], start: int, shift: object) -> list[int]:
@@ -127,7 +127,7 @@ def from_text(text: str) -> Tables:
     """The tables in a text that `to_text` wrote; ValueError, KeyError or TypeError else."""
     data = json.loads(text)
     return Tables(
-        productions=tuple(Production(str(rule), int(size)) for rule, size in data["productions"]),
+        productions=tuple(_production(str(rule), int(size)) for rule, size in data["productions"]),
         actions=tuple(data["actions"]),
         gotos=tuple(data["gotos"]),
         start=int(data["start"]),

@@ -6,8 +6,7 @@ is the formatter's business.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from flowc.records import dataclass
 from flowc.text import Span
 
 

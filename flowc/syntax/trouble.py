@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.records import dataclass
 from flowc.syntax.tokens import END, Token
 from flowc.syntax.words import expected
 from flowc.text import Span

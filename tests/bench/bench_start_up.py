@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -65,4 +66,8 @@ def test_over_pyagentspec(side_by_side: SideBySide, folder: Path, command: str) 
 
 
 def _run(*command: str) -> None:
-    subprocess.run(command, check=True, capture_output=True)
+    """Run a command with bytecode kept from one run to the next, as installed packages have it:
+    what a checkout may do without is not what is measured."""
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": os.path.abspath("bytecode")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run(command, check=True, capture_output=True, env=environment)

@@ -113,6 +113,15 @@ def test_what_two_files_import_is_reported_once(flowc, folder):
     assert codes(done.out) == ["FLOW100"]
 
 
+def test_a_path_that_is_not_there(flowc, folder):
+    done = flowc("check", "nothere", "old.flow")
+    assert done.code == 2
+    assert "error[FLOW801]: cannot read 'nothere': no such file or folder\n" in done.err
+    assert flowc("fmt", "nothere").err.startswith(
+        "error[FLOW801]: cannot read 'nothere': no such file or folder\n"
+    )
+
+
 def test_all_files_are_checked_whatever_is_wrong_with_one(flowc, folder):
     done = flowc("check", "missing.flow", "none.txt", "old.flow", "--format", "json")
     assert (done.code, codes(done.out)) == (2, ["FLOW801", "FLOW803", "FLOW590"])

@@ -68,6 +68,11 @@ CASES = {
     "v_no_end": "FLOW310",
     "v_tool_inputs_ne_node": "FLOW223",
     "v_two_edges_from_start": "FLOW304 FLOW308",
+    # Both engines fail at the request: the URL names no server.
+    "api_bad_url": "FLOW537",
+    "api_relative_url": "FLOW537",
+    # The SDK refuses it: what a user answers is no integer.
+    "inmsg_int_output": "FLOW416",
     # One engine refuses to run it, the other warns of the same.
     "api_url_host_template": "FLOW530",
     # Warnings: what converts with a loss, what may be unset, what only some engines accept.

@@ -6,19 +6,18 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
-import black
 import pytest
+from environments import CannotInstall
+from quality import is_black, mypy, pyright, ruff
 
 import flowc
 
 FOLDER = Path(__file__).parent / "python"
 SOURCES = sorted(FOLDER.glob("*.flow"))
 ASYNCHRONOUS = ("parallel", "policies", "remote", "subflow")
-RULES = "E,F,W,I,B,UP,SIM,ANN"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_there_is_a_golden_module_for_each_shape():
@@ -61,15 +60,32 @@ def test_golden_modules(source):
         if os.environ.get("FLOWC_UPDATE"):
             path.write_text(code, encoding="utf-8")
         assert code == path.read_text(encoding="utf-8")
-        assert black.format_str(code, mode=black.Mode()) == code
         exec(compile(code, path.name, "exec"), {"__name__": path.stem})
 
 
-def test_ruff_and_mypy_find_nothing():
-    modules = sorted(str(path) for path in FOLDER.glob("*.py"))
-    ruff = [sys.executable, "-m", "ruff", "check", "--isolated", "--target-version=py311"]
-    found = subprocess.run([*ruff, f"--select={RULES}", *modules], capture_output=True, text=True)
-    assert found.returncode == 0, found.stdout
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
-    found = subprocess.run([*mypy, *modules], capture_output=True, text=True)
-    assert found.returncode == 0, found.stdout
+def whole_files() -> list[Path]:
+    """The golden modules and those of the examples."""
+    examples = EXAMPLES.glob("*/*.py")
+    return [*sorted(FOLDER.glob("*.py")), *sorted(it for it in examples if it.name != "tools.py")]
+
+
+def test_black_changes_nothing():
+    assert [path.name for path in whole_files() if not is_black(path.read_text("utf-8"))] == []
+
+
+def test_ruff_finds_nothing():
+    assert ruff(*whole_files()) == ""
+
+
+def test_mypy_finds_nothing():
+    assert mypy(*whole_files()) == ""
+
+
+@pytest.mark.slow
+def test_pyright_finds_nothing(tmp_path):
+    try:
+        # Pyright refuses an empty title in a TypedDict, which Python takes.
+        files = [path for path in whole_files() if path.name != "hostile.py"]
+        assert pyright(tmp_path, *files) == ""
+    except CannotInstall as error:
+        pytest.skip(str(error))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.values import FieldValue, Json, OverrideValue
+from flowc.records import dataclass
 from flowc.semantics.binding.policies import POLICIES, policy
 from flowc.semantics.binding.report import Report, suggestion
 from flowc.semantics.binding.values import Owner, bind_overrides, field_value
@@ -173,6 +174,20 @@ def refuse_annotations(annotations: tuple[Annotation, ...], report: Report, what
             label="not allowed here",
             hint="Annotations describe declarations, parameters, nodes and edges; remove it.",
         )
+
+
+def refuse_state(annotations: tuple[Annotation, ...], report: Report, what: str) -> None:
+    """Report `@state` before what is no input of a tool or of its call (SEMANTICS 15)."""
+    for annotation in annotations:
+        if annotation.name.text == "state":
+            report.add(
+                USELESS_ANNOTATION,
+                annotation.span,
+                f"@state says nothing about {what}",
+                label="not allowed here",
+                hint="The state fills inputs of tools: write it before one, or before an argument "
+                "of a tool's call.",
+            )
 
 
 def refuse_description(description: StringLiteral | None, report: Report, what: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.defaults import in_form
@@ -13,9 +13,11 @@ from flowc.ir.notation import identifier_text
 from flowc.ir.schema import property_to_schema
 from flowc.ir.types import ANY, Property, Type, UnionType
 from flowc.ir.values import ABSENT, Absent, Json, same_json
+from flowc.records import dataclass
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.iteration import check_each
 from flowc.semantics.binding.literals import json_value, literal_type
+from flowc.semantics.binding.meant_values import reports_meant_value
 from flowc.semantics.binding.missing import report_missing
 from flowc.semantics.binding.properties import with_applied
 from flowc.semantics.binding.references import Output, References
@@ -200,6 +202,12 @@ def wire_arguments(
     has not is most likely meant for one of them.
     """
     errors = wiring.references.report.errors
+    if not wiring.by_name:
+        arguments = tuple(
+            argument
+            for argument in arguments
+            if not reports_meant_value(draft, argument, wiring.fed, wiring.references, owner)
+        )
     given = _assign(draft, arguments, wiring)
     misplaced = wiring.references.report.errors > errors
     fed: dict[str, Property] = {}

@@ -21,6 +21,7 @@ from flowc.syntax.tree import (
     Edges,
     Goto,
     Loop,
+    Match,
     Name,
     Start,
     Statement,
@@ -215,13 +216,15 @@ class LoopFrame:
 
 
 class ControlPass:
-    """Links the nodes of one flow. `open_end` says how control falls off the flow's end."""
+    """Links the nodes of one flow. `open_end` says how control falls off the flow's end;
+    `has_unreachable`, that a statement was reported to which nothing leads."""
 
     def __init__(self, nodes: Collected, report: Report) -> None:
         self.nodes = nodes
         self.report = report
         self.links: list[Link] = []
         self.open_end = Frontier()
+        self.has_unreachable = False
         self._stack: list[LoopFrame] = []
         self._labelled: dict[str, LoopFrame] = {}
         self._gotos: list[tuple[Frontier, Goto]] = []
@@ -233,6 +236,18 @@ class ControlPass:
             target = self._target(goto.target)
             if target is not None:
                 self._arrive(frontier.exits, target, head(goto))
+
+    @property
+    def ends_below_matches(self) -> bool:
+        """Whether only values for which a `match` has no arm get to the flow's end."""
+        exits = self.open_end.exits
+        return (
+            bool(exits)
+            and not self.open_end.loops
+            and all(
+                isinstance(way.source.statement, Match) and way.selector == THROUGH for way in exits
+            )
+        )
 
     def link_end(self, end: Draft) -> None:
         """Let what falls off the flow's end arrive at an implicit `return`."""
@@ -249,7 +264,7 @@ class ControlPass:
             if isinstance(statement, (Edges, Start)):
                 continue
             if not frontier.live and not reported and not self._is_target(statement):
-                reported = True
+                reported = self.has_unreachable = True
                 self.report.add(
                     UNREACHABLE,
                     head(statement),

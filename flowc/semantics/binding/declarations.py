@@ -98,7 +98,7 @@ def _bind(
         name,
         annotated,
         None if syntax.description is None else syntax.description.value,
-        bind_parameters(syntax.inputs, owner, "input"),
+        bind_parameters(syntax.inputs, owner, "input", of_tool=tool),
         bind_parameters(syntax.outputs, owner, "output"),
         fields,
         origin,

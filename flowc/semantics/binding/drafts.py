@@ -47,7 +47,8 @@ class Draft:
     `label` is its identifier in the flow, `slots` are the inputs that its callee has, by the names
     that arguments use, `inputs` the ones that the node gets, by title. `routes` says which branches
     each arm of the statement takes. `unknown`: the callee is not known, so nothing that is said
-    about its inputs, outputs and branches can be called wrong.
+    about its inputs, outputs and branches can be called wrong. `covered`: a `match` has an arm for
+    each value that its subject can have.
     """
 
     index: int
@@ -67,6 +68,7 @@ class Draft:
     branches: tuple[str, ...] = (NEXT,)
     routes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     unknown: bool = False
+    covered: bool = False
 
     def output(self, title: str) -> Property | None:
         """The output of that title."""

@@ -37,6 +37,7 @@ from flowc.semantics.binding.places import places_of
 from flowc.semantics.binding.policies import stated_inputs, with_stated
 from flowc.semantics.binding.properties import bind_parameters
 from flowc.semantics.binding.references import References
+from flowc.semantics.binding.report import Report
 from flowc.semantics.binding.secrets import with_hidden
 from flowc.semantics.binding.signatures import Signature
 from flowc.semantics.binding.values import Owner
@@ -59,7 +60,8 @@ from flowc.text import Span
 
 FALLS_OFF = Rule("FLOW156", Severity.ERROR, "a flow with outputs ends without a return")
 """A flow with outputs has to return them on every way through it. Only a flow without outputs may
-end by running off its last line.
+end by running off its last line. (Below a `match` with an arm for each value of its enum or boolean
+no value gets, so there is no way on if all its arms return.)
 
 Wrong:
 
@@ -133,6 +135,9 @@ class FlowDraft:
     links: list[Link]
     inputs: tuple[Property, ...]
     outputs: tuple[Property, ...] | None
+    unended: list[Draft]
+    """Each `match` below which the flow ends without returning its outputs: right if no value gets
+    there, which is known when their subjects are bound."""
 
     @property
     def signature(self) -> Signature:
@@ -161,12 +166,17 @@ def collect_flow(declaration: FlowDeclaration, owner: Owner) -> FlowDraft:
     start.outputs = inputs
     start.routes[THROUGH] = start.branches
     links: list[Link] = []
+    unended: list[Draft] = []
     if declaration.wiring == "edges":
         refuse_control(declaration.body, report)
     else:
         control = ControlPass(nodes, report)
         control.run(declaration.body)
-        if control.open_end.live:
+        if declaration.outputs and control.ends_below_matches:
+            unended = [way.source for way in control.open_end.exits]
+        elif control.open_end.live:
+            if declaration.outputs and not control.has_unreachable:
+                _report_falls_off(declaration, report)
             control.link_end(_implicit_end(declaration, nodes, owner))
         links = control.links
     for draft in nodes.drafts:
@@ -174,26 +184,30 @@ def collect_flow(declaration: FlowDeclaration, owner: Owner) -> FlowDraft:
             statement = draft.statement if isinstance(draft.statement, Return) else None
             node_owner = Owner(draft.id, owner.scope, owner.bind_inline)
             shape_return(draft, statement, outputs or (), node_owner)
-    return FlowDraft(declaration, owner, nodes, links, inputs, outputs)
+    return FlowDraft(declaration, owner, nodes, links, inputs, outputs, unended)
+
+
+def _report_falls_off(declaration: FlowDeclaration, report: Report) -> None:
+    names = [parameter.name.text for parameter in declaration.outputs or ()]
+    example = "VALUE" if len(names) == 1 else "(" + ", ".join(f"{n} = VALUE" for n in names) + ")"
+    report.add(
+        FALLS_OFF,
+        _closing_brace(declaration),
+        f"the flow '{declaration.name.text}' ends here without returning "
+        + ", ".join(f"'{name}'" for name in names),
+        label="control gets here",
+        hint=f"Write `return {example}`.",
+    )
+
+
+def _closing_brace(declaration: FlowDeclaration) -> Span:
+    body = declaration.body.span
+    return Span(body.source, max(body.start, body.end - 1), body.end)
 
 
 def _implicit_end(declaration: FlowDeclaration, nodes: Collected, owner: Owner) -> Draft:
-    """The end that control falls into below the last line; an error if the flow has outputs."""
-    body = declaration.body.span
-    place = Span(body.source, max(body.start, body.end - 1), body.end)
-    if declaration.outputs:
-        names = [parameter.name.text for parameter in declaration.outputs]
-        example = (
-            "VALUE" if len(names) == 1 else "(" + ", ".join(f"{n} = VALUE" for n in names) + ")"
-        )
-        owner.scope.report.add(
-            FALLS_OFF,
-            place,
-            f"the flow '{declaration.name.text}' ends here without returning "
-            + ", ".join(f"'{name}'" for name in names),
-            label="control gets here",
-            hint=f"Write `return {example}`.",
-        )
+    """The end that control falls into below the last line."""
+    place = _closing_brace(declaration)
     label = nodes.free("end", frozenset(parameter.name.text for parameter in declaration.inputs))
     end = nodes.add(label, derived_id(owner.id, label), place)
     nodes.by_label[label] = end
@@ -226,12 +240,14 @@ def bind_flow(flow: FlowDraft) -> Flow:
     _report_arm_clashes(nodes, owner)
     _refuse_on_no_node(declaration.body, owner)
     references = References(
-        nodes, {item.title: item for item in flow.inputs}, owner.scope.report, declaration.name.text
+        nodes, {item.title: item for item in flow.inputs}, owner.scope, declaration.name.text
     )
     data: list[DataEdge] = []
     wiring = Wiring(references, by_name, fed_inputs(nodes), data)
     for draft, node_owner in zip(nodes.drafts, owners, strict=True):
         _wire(draft, wiring, node_owner)
+    if not all(draft.covered for draft in flow.unended):
+        _report_falls_off(declaration, report)
     control = _control_edges(flow.links)
     apply_entries(nodes, control, data, by_name=by_name, owner=owner)
     inputs, outputs = overridden(overrides, "inputs"), overridden(overrides, "outputs")

@@ -48,7 +48,7 @@ def report_missing(
         return
     if overridden(draft.annotated.overrides, "inputs") is not None:
         return  # what `@with` says stands, and check says what is wrong with it
-    stated = _stated(draft, owner)
+    stated = stated_inputs_of(draft, owner)
     missing = [
         name
         for name, slot in draft.slots.items()
@@ -85,7 +85,7 @@ def _env_hint(draft: Draft, missing: list[str]) -> str:
     return f" If it is set where the flow is deployed, declare `env {missing[0]}`."
 
 
-def _stated(draft: Draft, owner: Owner) -> set[str]:
+def stated_inputs_of(draft: Draft, owner: Owner) -> set[str]:
     """The inputs that may come from the session state, because the node or its tool says so
     (SEMANTICS 5)."""
     tool = draft.fields.get("tool")

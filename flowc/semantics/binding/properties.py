@@ -11,7 +11,7 @@ from flowc.ir.defaults import in_form
 from flowc.ir.schema import property_from_schema, written_schema
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, Json, Ref
-from flowc.semantics.binding.annotations import read_with
+from flowc.semantics.binding.annotations import read_with, refuse_state
 from flowc.semantics.binding.literals import json_value
 from flowc.semantics.binding.types import alias_description, type_of
 from flowc.semantics.binding.values import Owner
@@ -36,13 +36,16 @@ tool transfer(source: string, target: string) -> (done: boolean)
 
 
 def bind_parameters(
-    parameters: tuple[Parameter, ...] | None, owner: Owner, what: str
+    parameters: tuple[Parameter, ...] | None, owner: Owner, what: str, *, of_tool: bool = False
 ) -> tuple[Property, ...] | None:
-    """The properties of a signature, in order; None stays None. `what`: "input" or "output"."""
+    """The properties of a signature, in order; None stays None. `what`: "input" or "output".
+    `of_tool`: whether `@state` may stand before the inputs."""
     if parameters is None:
         return None
     found: dict[str, Property] = {}
     for parameter in parameters:
+        if not of_tool or what != "input":
+            refuse_state(parameter.annotations, owner.scope.report, f"this {what}")
         if parameter.name.text in found:
             owner.scope.report.add(
                 PARAMETER_TWICE,

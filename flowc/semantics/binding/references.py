@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.notation import identifier_text
 from flowc.ir.types import Property
+from flowc.records import dataclass
 from flowc.semantics.binding.collect import START, Collected
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.report import Report, rename, suggestion
+from flowc.semantics.binding.scope import Scope, Unresolved
 from flowc.syntax.tree import Name, Reference
 
 UNKNOWN_REFERENCE = Rule("FLOW123", Severity.ERROR, "a value is read from nothing")
@@ -136,8 +137,13 @@ class References:
 
     nodes: Collected
     inputs: Mapping[str, Property]
-    report: Report
+    scope: Scope
     flow: str
+
+    @property
+    def report(self) -> Report:
+        """Where findings go."""
+        return self.scope.report
 
     def resolve(self, reference: Reference) -> Output | None:
         """The output that is meant; None after a finding, or if nothing is known of its node."""
@@ -194,6 +200,9 @@ class References:
         return None
 
     def _unknown(self, first: Name, names: tuple[Name, ...]) -> None:
+        if isinstance(self.scope.names.get(first.text), Unresolved):
+            self.scope.meaning(first.text)
+            return  # the import that failed has been reported
         if first.text in self.nodes.hidden:
             return  # the node that is meant has been reported for its name
         fix = None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc.ir.components import Component
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import NEXT
 from flowc.ir.types import Property
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.ids import derived_id
 from flowc.ir.schema import schema_from_type
 from flowc.ir.values import ABSENT, FieldValue, Json, OverrideValue, Ref, secret
+from flowc.records import dataclass
 from flowc.semantics.binding.scope import Scope
 from flowc.semantics.binding.types import type_of
 from flowc.syntax.tree import (

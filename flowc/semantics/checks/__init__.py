@@ -12,6 +12,7 @@ from typing import TypeAlias
 from flowc.diagnostics import Diagnostic
 from flowc.ir.document import Document
 from flowc.semantics.checks.addresses import check_addresses
+from flowc.semantics.checks.answers import check_answers
 from flowc.semantics.checks.branches import check_branches
 from flowc.semantics.checks.branching import check_branching
 from flowc.semantics.checks.catching import check_catching
@@ -24,7 +25,9 @@ from flowc.semantics.checks.dead_default import check_dead_default
 from flowc.semantics.checks.edge_ends import check_edge_ends
 from flowc.semantics.checks.edge_types import check_edge_types
 from flowc.semantics.checks.feeding import check_feeding
+from flowc.semantics.checks.field_shapes import check_field_shapes
 from flowc.semantics.checks.flow_signature import check_flow_inputs, check_flow_outputs
+from flowc.semantics.checks.http_methods import check_http_methods
 from flowc.semantics.checks.iterating import check_iterating
 from flowc.semantics.checks.known_fields import check_known_fields
 from flowc.semantics.checks.literals import check_literals
@@ -51,9 +54,11 @@ FlowCheck: TypeAlias = Callable[[FlowContext], Iterator[Diagnostic]]
 DOCUMENT_CHECKS: tuple[DocumentCheck, ...] = (
     check_version,
     check_known_fields,
+    check_field_shapes,
     check_unknown_types,
     check_references,
     check_addresses,
+    check_http_methods,
     check_credentials,
     check_commands,
     check_lookalikes,
@@ -85,6 +90,7 @@ FLOW_CHECKS: tuple[FlowCheck, ...] = (
     check_feeding,
     check_placeholders,
     check_literals,
+    check_answers,
     check_unused_inputs,
     check_flow_inputs,
     check_flow_outputs,

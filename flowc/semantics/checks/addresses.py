@@ -1,4 +1,4 @@
-"""FLOW530, FLOW531: where requests go, and what they carry there (SEMANTICS section 7)."""
+"""FLOW530, FLOW531, FLOW537: where requests go, and what they carry there (SEMANTICS section 7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.env import env_placeholders
 from flowc.ir.placeholders import placeholders
-from flowc.runtime.urls import target_of
 from flowc.semantics.credentials import is_credential_name
 from flowc.semantics.parts import parts_of
 
@@ -71,6 +70,30 @@ OpenAiCompatibleConfig model {
 ```
 """
 
+NO_ADDRESS = Rule("FLOW537", Severity.ERROR, "a URL that no request can be sent to")
+"""A request goes to a whole URL, that begins with `https://` or `http://`: there is no server to
+which a path alone could belong. What is known only where the flow is deployed can be a placeholder.
+
+Wrong:
+
+```flow
+RemoteTool search(query: string) -> (hits: string) {
+  url: "/search/{{query}}"
+  http_method: "GET"
+}
+```
+
+Right:
+
+```flow
+RemoteTool search(query: string) -> (hits: string) {
+  url: "https://example.com/search/{{query}}"
+  http_method: "GET"
+}
+```
+"""
+
+_SCHEMES = ("https://", "http://")
 _LOOPBACK = re.compile(r"(?:.*\.)?localhost|127(?:\.[0-9]+){3}|::1|0\.0\.0\.0", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\])(?::[0-9]*)?")
 """A host that is known: neither a placeholder nor `<host>`."""
@@ -81,6 +104,7 @@ def check_addresses(document: Document) -> Iterator[Diagnostic]:
     """Requests go where the document says, and carry credentials over https only."""
     for part in parts_of(document):
         if part.component_type in ("ApiNode", "RemoteTool"):
+            yield from _no_address(part)
             yield from _open_host(part, document)
         fields = part.own_fields()
         for name in _ADDRESSES:
@@ -89,13 +113,33 @@ def check_addresses(document: Document) -> Iterator[Diagnostic]:
                 yield from _open_credential(part, name, url)
 
 
+def _no_address(part: Component) -> Iterator[Diagnostic]:
+    url = part.own_fields().get("url")
+    if not isinstance(url, str):
+        return
+    known, placeholder, _ = url.strip().lower().partition("{{")
+    if known.startswith(_SCHEMES) or (placeholder and _is_begun(known)):
+        return
+    yield NO_ADDRESS.at(
+        part.place("url"),
+        f"the URL of {part.component_type} '{part.name}' does not begin with https:// or http://",
+        label="nothing to send a request to",
+        hint="Write the whole URL, such as https://example.com/path.",
+    )
+
+
+def _is_begun(text: str) -> bool:
+    """Whether a scheme begins so, and a placeholder may say the rest of it."""
+    return any(scheme.startswith(text) for scheme in _SCHEMES)
+
+
 def _open_host(part: Component, document: Document) -> Iterator[Diagnostic]:
     fields = part.own_fields()
     url = fields.get("url")
     if not isinstance(url, str) or fields.get("url_allow_list") is not None:
         return
     deployed = env_placeholders(part, document.components)
-    names = [name for name in placeholders(target_of(url)) if name not in deployed]
+    names = [name for name in placeholders(_target_of(url)) if name not in deployed]
     if names:
         yield OPEN_HOST.at(
             part.place("url"),
@@ -108,7 +152,7 @@ def _open_host(part: Component, document: Document) -> Iterator[Diagnostic]:
 
 
 def _open_credential(part: Component, field: str, url: str) -> Iterator[Diagnostic]:
-    scheme, found, host = target_of(url).partition("://")
+    scheme, found, host = _target_of(url).partition("://")
     if scheme.lower() != "http" or not found or not _HOST.fullmatch(host) or _is_loopback(host):
         return
     carried = next(_credentials(part, url), None)
@@ -119,6 +163,13 @@ def _open_credential(part: Component, field: str, url: str) -> Iterator[Diagnost
             label="not encrypted",
             hint="Write https://.",
         )
+
+
+def _target_of(url: str) -> str:
+    # Requests bring ssl along, which takes longer to load than most documents to check.
+    from flowc.runtime.urls import target_of
+
+    return target_of(url)
 
 
 def _is_loopback(host: str) -> bool:

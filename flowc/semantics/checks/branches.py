@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flowc.diagnostics import Diagnostic, Related, Rule, Severity, did_you_mean
+from flowc.diagnostics import Diagnostic, Related, Rule, Severity, closest, did_you_mean
 from flowc.ir.flow import ControlEdge
 from flowc.ir.nodes import DEFAULT, BranchingNode, EndNode, Node, OtherNode, StartNode
 from flowc.semantics.checks.context import FlowContext
@@ -396,8 +396,9 @@ def _all_branches(
         )
         return
     left = {edge.branch for edge in edges}
+    meant = {closest(name, branches) for name in left if name not in branches}
     for branch in branches:
-        if branch in left:
+        if branch in left or branch in meant:  # that an edge misspells it is reported
             continue
         if isinstance(node, BranchingNode) and branch == DEFAULT:
             yield from _missing_default(context, node)

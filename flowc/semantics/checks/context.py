@@ -129,6 +129,14 @@ class FlowContext:
         return () if contract is None else contract.outputs or ()
 
     @cached_property
+    def fed_titles(self) -> Mapping[str, list[str]]:
+        """The inputs that data edges lead to, by node id, whether the node has them or not."""
+        found: dict[str, list[str]] = {}
+        for edge in self.flow.data_edges or ():
+            found.setdefault(edge.destination_node, []).append(edge.destination_input)
+        return found
+
+    @cached_property
     def arrivals(self) -> Mapping[tuple[str, str], Arrival]:
         """What can arrive at each input that has sources."""
         return arrivals(self.graph)

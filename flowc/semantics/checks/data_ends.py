@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, did_you_mean
 from flowc.ir.flow import DataEdge
+from flowc.ir.nodes import OtherNode
+from flowc.ir.types import Property
+from flowc.ir.values import ABSENT
 from flowc.semantics.checks.context import FlowContext
+from flowc.semantics.contracts import runs_unknown
 
 UNKNOWN_END = Rule("FLOW401", Severity.ERROR, "a data edge names an output or input not there")
 """A data edge carries an output of one node to an input of another, both by title. If there is no
@@ -49,6 +53,10 @@ def check_data_ends(context: FlowContext) -> Iterator[Diagnostic]:
 def _check(context: FlowContext, edge: DataEdge) -> Iterator[Diagnostic]:
     source, target = edge.source_node, edge.destination_node
     outputs, inputs = context.outputs.get(source), context.inputs.get(target)
+    if _may_lack(context, source, "outputs", outputs):
+        outputs = None
+    if _may_lack(context, target, "inputs", inputs):
+        inputs = None
     if outputs is not None and not (
         edge.source_output in outputs or edge.source_output in context.promised_outputs(source)
     ):
@@ -68,3 +76,15 @@ def _check(context: FlowContext, edge: DataEdge) -> Iterator[Diagnostic]:
             label=f"for {context.source(edge)}",
             hint=did_you_mean(edge.destination_input, inputs) or "It has no inputs.",
         )
+
+
+def _may_lack(
+    context: FlowContext, node_id: str, side: str, properties: Mapping[str, Property] | None
+) -> bool:
+    """Whether a node lists nothing because what it runs says it, elsewhere; or because its type
+    does, which nobody knows."""
+    node = context.graph.nodes.get(node_id)
+    if node is None or properties:
+        return False
+    is_unlisted = isinstance(node, OtherNode) and node.overrides.get(side) is ABSENT
+    return is_unlisted or runs_unknown(context.document, node)

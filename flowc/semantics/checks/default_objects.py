@@ -7,13 +7,13 @@ not, and none that the type does not name, unless `additionalProperties` is a ty
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.types import AnyType, ArrayType, BaseType, ObjectType, Scalar, Type, UnionType
 from flowc.ir.values import ABSENT
+from flowc.records import dataclass
 from flowc.text import Location
 
 REFUSED_DEFAULT = Rule("FLOW235", Severity.WARNING, "a default that the official SDK refuses")

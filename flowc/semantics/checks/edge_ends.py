@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flowc.diagnostics import Diagnostic, Rule, Severity, did_you_mean
-from flowc.ir.flow import ControlEdge, DataEdge
-from flowc.ir.nodes import EndNode, StartNode
+from flowc.diagnostics import Diagnostic, Related, Rule, Severity, did_you_mean
+from flowc.ir.flow import ControlEdge, DataEdge, Flow
+from flowc.ir.nodes import EndNode, Node, StartNode
 from flowc.semantics.checks.context import FlowContext
+from flowc.text import Location
 
 UNKNOWN_NODE = Rule("FLOW302", Severity.ERROR, "an edge names a node that the flow does not have")
 """An edge joins two nodes of its own flow. If one of its ends is not there, control or a value has
@@ -134,12 +135,40 @@ _FIELDS = {
 def check_edge_ends(context: FlowContext) -> Iterator[Diagnostic]:
     """An edge joins two nodes of its own flow; nothing leads to a StartNode, nothing leaves an
     EndNode."""
-    for edge in context.flow.control_edges:
-        yield from _check(context, edge, edge.from_node, edge.to_node, "control")
-    for data_edge in context.flow.data_edges or ():
-        yield from _check(
-            context, data_edge, data_edge.source_node, data_edge.destination_node, "data"
+    yield from _not_listed(context)
+    for edge, source, target, kind in _edges(context.flow):
+        yield from _check(context, edge, source, target, kind)
+
+
+def _not_listed(context: FlowContext) -> Iterator[Diagnostic]:
+    """The nodes that the document has and edges join, but the flow does not list: each once."""
+    if context.is_partly_known("nodes"):
+        return
+    places: dict[str, list[Location | None]] = {}
+    for edge, source, target, kind in _edges(context.flow):
+        for id_, field in zip((source, target), _FIELDS[kind], strict=True):
+            if id_ not in context.graph.nodes and _is_node(context, id_):
+                places.setdefault(id_, []).append(context.part(edge, field))
+    for id_, (first, *others) in places.items():
+        yield UNKNOWN_NODE.at(
+            first,
+            f"node '{id_}' is not listed in the nodes of flow '{context.flow.name}'",
+            label="an edge joins it",
+            hint=f"""Add {{"$component_ref": "{id_}"}} to 'nodes'.""",
+            related=[Related(place, "and here") for place in others if place is not None],
         )
+
+
+def _is_node(context: FlowContext, id_: str) -> bool:
+    return isinstance(context.document.components.get(id_), Node)
+
+
+def _edges(flow: Flow) -> Iterator[tuple[ControlEdge | DataEdge, str, str, str]]:
+    """Each edge with the two nodes that it joins and its kind."""
+    for edge in flow.control_edges:
+        yield edge, edge.from_node, edge.to_node, "control"
+    for data_edge in flow.data_edges or ():
+        yield data_edge, data_edge.source_node, data_edge.destination_node, "data"
 
 
 def _check(
@@ -148,6 +177,8 @@ def _check(
     nodes = context.graph.nodes
     missing = [id_ for id_ in dict.fromkeys((source, target)) if id_ not in nodes]
     for id_ in missing:
+        if context.is_partly_known("nodes") or _is_node(context, id_):
+            continue  # it may be in what cannot be read; or it is reported as not listed
         yield UNKNOWN_NODE.at(
             context.part(edge, _FIELDS[kind][0 if id_ == source else 1]),
             f"flow '{context.flow.name}' has no node '{id_}'",

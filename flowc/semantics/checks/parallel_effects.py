@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import InputMessageNode, Node, ParallelFlowNode, ParallelMapNode, ToolNode
-from flowc.semantics.policies import policies
+from flowc.records import dataclass
+from flowc.semantics.policies import must_be_confirmed, policies
 
 ASKS = Rule("FLOW318", Severity.WARNING, "flows that run at the same time wait for the user")
 """The subflows of a parallel node run at the same time, but there is one user, who gets the
@@ -164,7 +164,7 @@ def _asks(document: Document, node: Node) -> str:
     tool = document.components.get(node.tool.id) if isinstance(node, ToolNode) else None
     if tool is None:
         return ""
-    if tool.fields.get("requires_confirmation") is True:
+    if must_be_confirmed(tool):
         return f"{tool.component_type} '{tool.name}' must be confirmed by the user"
     is_client = tool.component_type == "ClientTool"
     return f"ClientTool '{tool.name}' is run by the client" if is_client else ""

@@ -126,7 +126,7 @@ def check_placeholders(context: FlowContext) -> Iterator[Diagnostic]:
                     _place(node, name, texts) or context.flow.origin,
                     f"placeholder '{{{{{name}}}}}' of node '{node.name}' is not fed",
                     label="it must be defined when the flow runs",
-                    hint=_hint(node, name),
+                    hint=_hint(context, node, name),
                 )
 
 
@@ -143,8 +143,10 @@ def _place(node: Node, name: str, texts: Sequence[Text]) -> Location | None:
     return node.origin
 
 
-def _hint(node: Node, name: str) -> str:
-    meant = closest(name, [item.title for item in node.inputs[:_CONSIDERED]])
+def _hint(context: FlowContext, node: Node, name: str) -> str:
+    titles = [item.title for item in node.inputs]
+    titles += context.fed_titles.get(node.id, ())
+    meant = closest(name, [title for title in titles if title != name][:_CONSIDERED])
     if meant is not None:
         return f"Did you mean {{{{{meant}}}}}?"
     if isinstance(node.origin, Span):

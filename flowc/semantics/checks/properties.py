@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
@@ -17,7 +16,9 @@ from flowc.ir.nodes import BranchingNode, EndNode, Node, StartNode
 from flowc.ir.notation import json_text, type_text
 from flowc.ir.types import NULL, STRING, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import Absent
+from flowc.records import dataclass
 from flowc.semantics.checks.default_objects import refused_default
+from flowc.semantics.checks.schemas import schema_findings
 from flowc.semantics.contracts import runs_something
 from flowc.semantics.values import converts, text_of
 from flowc.text import Location
@@ -226,6 +227,7 @@ def _check(item: _List) -> Iterator[Diagnostic]:
                 hint=_plain_title(port.title),
             )
         what = f"{item.word} '{port.title}' of {item.owner}"
+        yield from schema_findings(what, port, place)
         if port.has_default and not (item.takes_text and port.type == STRING):
             yield from _default(place, what, port.default, port.type)
             if converts(port.default, port.type):

@@ -66,6 +66,8 @@ def check_start_node(context: FlowContext) -> Iterator[Diagnostic]:
     """The cursor starts at the StartNode, so there is one, and the flow says which."""
     flow, start = context.flow, context.flow.start
     starts = [node for node in flow.nodes if isinstance(node, StartNode)]
+    if start is None and context.is_partly_known("nodes", "start_node"):
+        return  # what cannot be read there is reported
     if start is None and not starts:
         yield START_NODE.at(
             flow.origin,
@@ -73,13 +75,13 @@ def check_start_node(context: FlowContext) -> Iterator[Diagnostic]:
             label="no node to begin at",
             hint="Add a StartNode whose outputs are the flow's inputs.",
         )
-    elif start is None:
+    elif start is None and flow.start_node:  # that it says none is reported as a missing field
         yield START_NODE.at(
             flow.place("start_node"),
             f"flow '{flow.name}' begins at '{flow.start_node}', which is none of its nodes",
             hint=did_you_mean(flow.start_node, [node.id for node in starts]),
         )
-    elif not isinstance(start, StartNode):
+    elif start is not None and not isinstance(start, StartNode):
         yield START_NODE.at(
             context.place(start),
             f"flow '{flow.name}' begins at {start.component_type} '{start.name}'",

@@ -93,6 +93,7 @@ flow greet(name: string) {
 
 _NAME = r"[A-Za-z_]\w*"
 _BRACES = re.compile(r"(?<!\$)\{\{([^{}\n]*)\}\}")
+_PART = re.compile(r"\s*\w+\.(\w+)\s*\Z")
 _PLAIN = re.compile(r"\s*\w+\s*\Z")
 _BEGINS_WITH_NAME = re.compile(rf"[-+]?\s*({_NAME})")
 _STATEMENT = re.compile(
@@ -127,7 +128,7 @@ def _check(document: Document, component: Component) -> Iterator[Diagnostic]:
     used = set(named)
     for text in texts:
         used |= named_in_expressions(text.text)
-        yield from _expressions(component, text)
+        yield from _expressions(component, text, inputs)
         for found in _half_open(text.text, inputs - named):
             used.add(found[1])
             yield _lacks_a_brace(component, text, found)
@@ -148,7 +149,7 @@ def named_in_expressions(text: str) -> set[str]:
     return {*_WORD.findall(inside), *words_of_statements(text)}
 
 
-def _expressions(component: Component, text: Text) -> Iterator[Diagnostic]:
+def _expressions(component: Component, text: Text, inputs: Container[str]) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     for found in _BRACES.finditer(text.text):
         name = _BEGINS_WITH_NAME.match(found[1])
@@ -160,8 +161,7 @@ def _expressions(component: Component, text: Text) -> Iterator[Diagnostic]:
             text,
             found[0],
             _BRACES,
-            f"Only plain names are filled, like {{{{{name[1]}}}}}; let a tool make the value that "
-            "is meant.",
+            _plain_instead(found[1], name[1], inputs),
         )
     statement = _STATEMENT.search(text.text)
     if statement is not None:
@@ -173,6 +173,17 @@ def _expressions(component: Component, text: Text) -> Iterator[Diagnostic]:
             "Only {{name}} is filled; choose between texts with a BranchingNode (`match`), or let "
             "a tool make the text.",
         )
+
+
+def _plain_instead(written: str, first: str, inputs: Container[str]) -> str:
+    """What to write for an expression that begins with a name: `a.x` may mean the input `x`."""
+    part = _PART.match(written)
+    if part is not None and part[1] in inputs and first not in inputs:
+        return f"Write {{{{{part[1]}}}}}: placeholders name inputs of the node."
+    return (
+        f"Only plain names are filled, like {{{{{first}}}}}; let a tool make the value that is "
+        "meant."
+    )
 
 
 def _as_it_stands(

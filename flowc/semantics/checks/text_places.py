@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from flowc.ir.components import Component
 from flowc.ir.placeholders import TEXTS
+from flowc.records import dataclass
 from flowc.text import JsonPath, Location, Span
 
 _TAG = re.compile(r"\{%[^%}\n]*%\}")

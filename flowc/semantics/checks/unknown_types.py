@@ -10,7 +10,6 @@ from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.semantics.likely_types import LIKELY_TYPO, likely_type
 from flowc.semantics.parts import parts_of
-from flowc.syntax.misspelt import DECLARING, misspelt
 from flowc.text import Span
 
 
@@ -29,8 +28,14 @@ def check_unknown_types(document: Document) -> Iterator[Diagnostic]:
 
 
 def _meant(type_: str, in_flow_text: bool) -> str | None:
-    keyword = misspelt(type_, DECLARING) if in_flow_text else None
-    return keyword or likely_type(type_)
+    return (_misspelt_keyword(type_) if in_flow_text else None) or likely_type(type_)
+
+
+def _misspelt_keyword(type_: str) -> str | None:
+    # Only a check of `.flow` text, for which it is loaded anyway, loads the parser.
+    from flowc.syntax.misspelt import DECLARING, misspelt
+
+    return misspelt(type_, DECLARING)
 
 
 def _finding(part: Component, meant: str) -> Diagnostic:

@@ -90,5 +90,7 @@ def _references(component: Component) -> Iterator[str]:
     yield from component.references()
     if isinstance(component, Flow):
         yield component.start_node
+        for edge in component.control_edges:
+            yield from (edge.from_node, edge.to_node)
         for node in component.nodes:
             yield from node.references()

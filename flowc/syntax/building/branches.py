@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc.diagnostics import Rule, Severity
+from flowc.records import dataclass
 from flowc.syntax import tree
 from flowc.syntax.building.parts import Build, Context, Parts, has, name, node, nodes, span_of
 from flowc.syntax.building.values import report_repeated_keys, scalar

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc.diagnostics import Rule, Severity
+from flowc.records import dataclass
 from flowc.syntax import tree
 from flowc.syntax.building.parts import (
     Build,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from flowc.records import dataclass
 from flowc.syntax import tree
 from flowc.syntax.building.parts import (
     Build,

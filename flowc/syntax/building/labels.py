@@ -5,9 +5,8 @@ Both forms parse before every statement, so that the wrong one gets a message an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.records import dataclass
 from flowc.syntax import tree
 from flowc.syntax.building.parts import Build, Context, Parts, name, span_of
 from flowc.text import Span

@@ -6,10 +6,10 @@ The parts of a rule are its words and the nodes of the rules in it, in source or
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.records import dataclass
 from flowc.syntax import tree
 from flowc.syntax.literals import name_value, string_value
 from flowc.syntax.tokens import Token

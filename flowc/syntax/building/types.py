@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flowc.diagnostics import Related, Rule, Severity
+from flowc.records import dataclass
 from flowc.syntax import tree
 from flowc.syntax.building.parts import (
     Build,

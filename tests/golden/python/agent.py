@@ -24,8 +24,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("publish",)
 _RESEARCHER: dict[str, Any] = {
     "component_type": "Agent",
@@ -101,9 +99,10 @@ def run(
     """Run research. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(
+    _, outputs = run_outcome(
         inputs, tools=tools, user=user, agents=agents, max_steps=max_steps
-    )[1]
+    )
+    return outputs
 
 
 def run_outcome(
@@ -230,7 +229,7 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    69: ("write", "agent.flow:15"),
-    77: ("publish", "agent.flow:16"),
-    80: ("end", "agent.flow:17"),
+    67: ("write", "agent.flow:15"),
+    75: ("publish", "agent.flow:16"),
+    78: ("end", "agent.flow:17"),
 }

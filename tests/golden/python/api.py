@@ -108,9 +108,10 @@ def run(
     """Run send_order. The inputs are a mapping, text that is a JSON object, or a
     list of name and value items.
     """
-    return run_outcome(
+    _, outputs = run_outcome(
         inputs, tools=tools, http=http, clock=clock, max_steps=max_steps
-    )[1]
+    )
+    return outputs
 
 
 def run_outcome(

@@ -25,8 +25,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("is_known", "register", "greet")
 
 
@@ -60,7 +58,8 @@ def run(
     """Run welcome. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -168,9 +167,9 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    38: ("is_known", "branch.flow:6"),
-    41: ("if", "branch.flow:7"),
-    42: ("register", "branch.flow:7"),
-    43: ("greet", "branch.flow:8"),
-    46: ("end", "branch.flow:9"),
+    36: ("is_known", "branch.flow:6"),
+    39: ("if", "branch.flow:7"),
+    40: ("register", "branch.flow:7"),
+    41: ("greet", "branch.flow:8"),
+    44: ("end", "branch.flow:9"),
 }

@@ -130,7 +130,8 @@ def run(
     """Run checkout. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(

@@ -45,8 +45,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("measure", "show", "plot")
 
 
@@ -67,9 +65,9 @@ def convert_outcome(
         measure = tools.measure(code=code)
         count = _output(_integer, measure, "count", "measure", "measure")
         share = _output(_number, measure, "share", "measure", "measure")
-        measure_2 = _take(measure, "done", "measure")
-        if measure_2 is not None and not isinstance(measure_2, bool):
-            _boolean(measure_2, "output 'done' of node 'measure'")
+        measure_done = _take(measure, "done", "measure")
+        if measure_done is not None and not isinstance(measure_done, bool):
+            _boolean(measure_done, "output 'done' of node 'measure'")
         points = _output(_point_list, measure, "points", "measure", "measure")
         either = _output(
             _integer_or_string_or_point, measure, "either", "measure", "measure"
@@ -111,7 +109,8 @@ def run(
     """Run convert. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -385,11 +384,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    67: ("measure", "conversions.flow:16"),
-    78: ("show", "conversions.flow:17"),
-    85: ("plot", "conversions.flow:18"),
-    91: ("match", "conversions.flow:19"),
-    93: ("best", "conversions.flow:20"),
-    98: ("end", "conversions.flow:24"),
-    102: ("match", "conversions.flow:19"),
+    65: ("measure", "conversions.flow:16"),
+    76: ("show", "conversions.flow:17"),
+    83: ("plot", "conversions.flow:18"),
+    89: ("match", "conversions.flow:19"),
+    91: ("best", "conversions.flow:20"),
+    96: ("end", "conversions.flow:24"),
+    100: ("match", "conversions.flow:19"),
 }

@@ -34,8 +34,6 @@ class _Unset:
 
 
 _UNSET = _Unset()
-
-
 _TOOLS = ("find", "rank")
 
 
@@ -113,7 +111,8 @@ def run(
     """Run search. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -272,9 +271,9 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    70: ("if", "defaults.flow:12"),
-    71: ("skipped", "defaults.flow:13"),
-    72: ("find", "defaults.flow:15"),
-    81: ("rank", "defaults.flow:16"),
-    84: ("end", "defaults.flow:17"),
+    68: ("if", "defaults.flow:12"),
+    69: ("skipped", "defaults.flow:13"),
+    70: ("find", "defaults.flow:15"),
+    79: ("rank", "defaults.flow:16"),
+    82: ("end", "defaults.flow:17"),
 }

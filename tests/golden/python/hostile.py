@@ -22,13 +22,12 @@ class Tools(Protocol):
         """Quotes: \"\"\" and ''' and \\ and {{x}} and {% raw %}, a null \x00, a tab
         and a last quote"
         """
+        ...
 
     def look_up__now_(self) -> LookUpNowResult: ...
 
 
 _flowc_T = TypeVar("_flowc_T")
-
-
 _FLOWC_TOOLS = ("print_", "look_up__now_")
 _FLOWC_TOOL_NAMES = {"print_": "print", "look_up__now_": "look up: now!"}
 
@@ -89,7 +88,8 @@ def run(
     """Run json. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -227,10 +227,10 @@ def _flowc_mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _FLOWC_LINES = {
-    60: ("Tick: ready set -> dispatch workers", "hostile.flow:14"),
-    71: ("len", "hostile.flow:15"),
-    75: ("error", "hostile.flow:16"),
-    78: ("if", "hostile.flow:17"),
-    79: ("end", "hostile.flow:18"),
-    80: ("other", "hostile.flow:20"),
+    59: ("Tick: ready set -> dispatch workers", "hostile.flow:14"),
+    70: ("len", "hostile.flow:15"),
+    74: ("error", "hostile.flow:16"),
+    77: ("if", "hostile.flow:17"),
+    78: ("end", "hostile.flow:18"),
+    79: ("other", "hostile.flow:20"),
 }

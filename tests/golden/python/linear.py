@@ -19,14 +19,14 @@ class Tools(Protocol):
 
     def lookup_order(self, *, order_id: str) -> str:
         """Finds out where an order is."""
+        ...
 
     def describe(self, *, status: str, language: str) -> str:
         """Puts a status into words."""
+        ...
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("lookup_order", "describe")
 
 
@@ -63,7 +63,8 @@ def run(
     """Run order_status. The inputs are a mapping, text that is a JSON object, or a
     list of name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(

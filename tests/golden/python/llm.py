@@ -98,7 +98,8 @@ def run(
     """Run sort_text. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, llm=llm, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, llm=llm, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(

@@ -33,8 +33,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("draft", "review")
 
 
@@ -46,8 +44,7 @@ def write(*, topic: str, tools: Tools, max_steps: int | None = None) -> WriteOut
     try:
         text = ""
         remark = "none yet"
-        turns = _turns(max_steps)
-        for _turn in turns:
+        for _turn in _turns(max_steps):
             text = tools.draft(topic=topic, previous=text, remark=remark)
             if not isinstance(text, str):
                 text = _returned(_string, text, "text", "draft", "draft")
@@ -80,7 +77,8 @@ def run(
     """Run write. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -219,8 +217,8 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    51: ("draft", "loop.flow:7"),
-    54: ("review", "loop.flow:8"),
-    61: ("if", "loop.flow:9"),
-    62: ("end", "loop.flow:11"),
+    48: ("draft", "loop.flow:7"),
+    51: ("review", "loop.flow:8"),
+    58: ("if", "loop.flow:9"),
+    59: ("end", "loop.flow:11"),
 }

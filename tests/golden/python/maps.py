@@ -37,8 +37,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("price_of", "stock_of")
 
 
@@ -147,7 +145,8 @@ def run(
     """Run quote. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -347,12 +346,12 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    54: ("each_one", "maps.flow:16"),
-    66: ("together", "maps.flow:17"),
-    75: ("most", "maps.flow:20"),
-    81: ("middle", "maps.flow:23"),
-    95: ("end", "maps.flow:26"),
-    132: ("price_of", "maps.flow:7"),
-    135: ("stock_of", "maps.flow:8"),
-    138: ("end", "maps.flow:9"),
+    52: ("each_one", "maps.flow:16"),
+    64: ("together", "maps.flow:17"),
+    73: ("most", "maps.flow:20"),
+    79: ("middle", "maps.flow:23"),
+    93: ("end", "maps.flow:26"),
+    130: ("price_of", "maps.flow:7"),
+    133: ("stock_of", "maps.flow:8"),
+    136: ("end", "maps.flow:9"),
 }

@@ -50,8 +50,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("lookup_order", "notify", "count")
 
 
@@ -104,7 +102,8 @@ def run(
     """Run fulfil. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -289,14 +288,14 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    71: ("order", "match.flow:10"),
-    74: ("match", "match.flow:11"),
-    76: ("notify", "match.flow:12"),
-    80: ("count", "match.flow:14"),
-    87: ("moving", "match.flow:15"),
-    89: ("sorry", "match.flow:17"),
-    94: ("log", "match.flow:19"),
-    95: ("end", "match.flow:20"),
+    69: ("order", "match.flow:10"),
+    72: ("match", "match.flow:11"),
+    74: ("notify", "match.flow:12"),
+    78: ("count", "match.flow:14"),
+    85: ("moving", "match.flow:15"),
+    87: ("sorry", "match.flow:17"),
+    92: ("log", "match.flow:19"),
+    93: ("end", "match.flow:20"),
 }
 
 

@@ -23,8 +23,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("book",)
 _SAY_MESSAGE = (
     "Welcome to {{restaurant}}!\n"
@@ -87,7 +85,8 @@ def run(
     """Run reserve. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, user=user, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, user=user, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -203,10 +202,10 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    46: ("say", "messages.flow:5"),
-    55: ("name", "messages.flow:9"),
-    58: ("book", "messages.flow:10"),
-    61: ("say_2", "messages.flow:11"),
-    70: ("anything", "messages.flow:12"),
-    71: ("end", "messages.flow:13"),
+    44: ("say", "messages.flow:5"),
+    53: ("name", "messages.flow:9"),
+    56: ("book", "messages.flow:10"),
+    59: ("say_2", "messages.flow:11"),
+    68: ("anything", "messages.flow:12"),
+    69: ("end", "messages.flow:13"),
 }

@@ -48,8 +48,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("flights_to", "hotels_in", "rate")
 _FIND_FLIGHT_TOOLS = ("flights_to",)
 _FIND_HOTEL_TOOLS = ("hotels_in",)
@@ -183,7 +181,8 @@ def run(
     """Run plan_trip. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, user=user, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, user=user, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -344,15 +343,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    72: ("found", "parallel.flow:26"),
-    81: ("ratings", "parallel.flow:27"),
-    90: ("end", "parallel.flow:28"),
-    121: ("flights_to", "parallel.flow:6"),
-    124: ("end", "parallel.flow:7"),
-    146: ("hotels_in", "parallel.flow:11"),
-    149: ("say", "parallel.flow:12"),
-    150: ("end", "parallel.flow:13"),
-    170: ("say", "parallel.flow:17"),
-    171: ("rate", "parallel.flow:18"),
-    174: ("end", "parallel.flow:19"),
+    70: ("found", "parallel.flow:26"),
+    79: ("ratings", "parallel.flow:27"),
+    88: ("end", "parallel.flow:28"),
+    119: ("flights_to", "parallel.flow:6"),
+    122: ("end", "parallel.flow:7"),
+    144: ("hotels_in", "parallel.flow:11"),
+    147: ("say", "parallel.flow:12"),
+    148: ("end", "parallel.flow:13"),
+    168: ("say", "parallel.flow:17"),
+    169: ("rate", "parallel.flow:18"),
+    172: ("end", "parallel.flow:19"),
 }

@@ -48,8 +48,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("flights_to", "hotels_in", "rate")
 _FIND_FLIGHT_TOOLS = ("flights_to",)
 _FIND_HOTEL_TOOLS = ("hotels_in",)
@@ -193,7 +191,8 @@ async def run(
     """Run plan_trip. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return (await run_outcome(inputs, tools=tools, user=user, max_steps=max_steps))[1]
+    _, outputs = await run_outcome(inputs, tools=tools, user=user, max_steps=max_steps)
+    return outputs
 
 
 async def run_outcome(
@@ -358,15 +357,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    72: ("found", "parallel.flow:26"),
-    83: ("ratings", "parallel.flow:27"),
-    92: ("end", "parallel.flow:28"),
-    125: ("flights_to", "parallel.flow:6"),
-    128: ("end", "parallel.flow:7"),
-    150: ("hotels_in", "parallel.flow:11"),
-    153: ("say", "parallel.flow:12"),
-    154: ("end", "parallel.flow:13"),
-    176: ("say", "parallel.flow:17"),
-    177: ("rate", "parallel.flow:18"),
-    180: ("end", "parallel.flow:19"),
+    70: ("found", "parallel.flow:26"),
+    81: ("ratings", "parallel.flow:27"),
+    90: ("end", "parallel.flow:28"),
+    123: ("flights_to", "parallel.flow:6"),
+    126: ("end", "parallel.flow:7"),
+    148: ("hotels_in", "parallel.flow:11"),
+    151: ("say", "parallel.flow:12"),
+    152: ("end", "parallel.flow:13"),
+    174: ("say", "parallel.flow:17"),
+    175: ("rate", "parallel.flow:18"),
+    178: ("end", "parallel.flow:19"),
 }

@@ -39,9 +39,7 @@ class Tools(Protocol):
 
     def delete(self, *, path: str, force: bool) -> int:
         """Nobody likes to lose a file."""
-
-
-_T = TypeVar("_T")
+        ...
 
 
 class _Unset:
@@ -49,8 +47,7 @@ class _Unset:
 
 
 _UNSET = _Unset()
-
-
+_T = TypeVar("_T")
 _TOOLS = ("fetch", "remember", "delete")
 _KEEP_TOOLS = ("remember",)
 
@@ -156,14 +153,15 @@ def run(
     """Run refresh. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(
+    _, outputs = run_outcome(
         inputs,
         tools=tools,
         confirm=confirm,
         state=state,
         clock=clock,
         max_steps=max_steps,
-    )[1]
+    )
+    return outputs
 
 
 def run_outcome(
@@ -295,11 +293,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    73: ("fetch", "policies.flow:17"),
-    80: ("kept", "policies.flow:18"),
-    81: ("again", "policies.flow:20"),
-    94: ("delete", "policies.flow:21"),
-    99: ("end", "policies.flow:22"),
-    140: ("remember", "policies.flow:13"),
-    141: ("end", "policies.flow:13"),
+    70: ("fetch", "policies.flow:17"),
+    77: ("kept", "policies.flow:18"),
+    78: ("again", "policies.flow:20"),
+    91: ("delete", "policies.flow:21"),
+    96: ("end", "policies.flow:22"),
+    137: ("remember", "policies.flow:13"),
+    138: ("end", "policies.flow:13"),
 }

@@ -42,9 +42,7 @@ class Tools(Protocol):
 
     async def delete(self, *, path: str, force: bool) -> int:
         """Nobody likes to lose a file."""
-
-
-_T = TypeVar("_T")
+        ...
 
 
 class _Unset:
@@ -52,8 +50,7 @@ class _Unset:
 
 
 _UNSET = _Unset()
-
-
+_T = TypeVar("_T")
 _TOOLS = ("fetch", "remember", "delete")
 _KEEP_TOOLS = ("remember",)
 
@@ -163,16 +160,15 @@ async def run(
     """Run refresh. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return (
-        await run_outcome(
-            inputs,
-            tools=tools,
-            confirm=confirm,
-            state=state,
-            clock=clock,
-            max_steps=max_steps,
-        )
-    )[1]
+    _, outputs = await run_outcome(
+        inputs,
+        tools=tools,
+        confirm=confirm,
+        state=state,
+        clock=clock,
+        max_steps=max_steps,
+    )
+    return outputs
 
 
 async def run_outcome(
@@ -304,11 +300,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    76: ("fetch", "policies.flow:17"),
-    83: ("kept", "policies.flow:18"),
-    84: ("again", "policies.flow:20"),
-    97: ("delete", "policies.flow:21"),
-    104: ("end", "policies.flow:22"),
-    147: ("remember", "policies.flow:13"),
-    148: ("end", "policies.flow:13"),
+    73: ("fetch", "policies.flow:17"),
+    80: ("kept", "policies.flow:18"),
+    81: ("again", "policies.flow:20"),
+    94: ("delete", "policies.flow:21"),
+    101: ("end", "policies.flow:22"),
+    144: ("remember", "policies.flow:13"),
+    145: ("end", "policies.flow:13"),
 }

@@ -43,8 +43,6 @@ class _AllTools(Tools, Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _SERVED_TOOLS: dict[str, Any] = {
     "forecast": {
         "component_type": "RemoteTool",
@@ -165,9 +163,10 @@ def run(
     """Run dress_for. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(
+    _, outputs = run_outcome(
         inputs, tools=tools, http=http, mcp=mcp, clock=clock, max_steps=max_steps
-    )[1]
+    )
+    return outputs
 
 
 def run_outcome(
@@ -326,11 +325,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    115: ("log", "remote.flow:22"),
-    116: ("weather", "remote.flow:23"),
-    117: ("find_clothes", "remote.flow:24"),
-    121: ("show", "remote.flow:25"),
-    122: ("end", "remote.flow:26"),
-    147: ("forecast", "remote.flow:16"),
-    150: ("end", "remote.flow:17"),
+    113: ("log", "remote.flow:22"),
+    114: ("weather", "remote.flow:23"),
+    115: ("find_clothes", "remote.flow:24"),
+    119: ("show", "remote.flow:25"),
+    120: ("end", "remote.flow:26"),
+    145: ("forecast", "remote.flow:16"),
+    148: ("end", "remote.flow:17"),
 }

@@ -43,8 +43,6 @@ class _AllTools(Tools, Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _SERVED_TOOLS: dict[str, Any] = {
     "forecast": {
         "component_type": "RemoteTool",
@@ -177,11 +175,10 @@ async def run(
     """Run dress_for. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return (
-        await run_outcome(
-            inputs, tools=tools, http=http, mcp=mcp, clock=clock, max_steps=max_steps
-        )
-    )[1]
+    _, outputs = await run_outcome(
+        inputs, tools=tools, http=http, mcp=mcp, clock=clock, max_steps=max_steps
+    )
+    return outputs
 
 
 async def run_outcome(
@@ -344,11 +341,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    117: ("log", "remote.flow:22"),
-    118: ("weather", "remote.flow:23"),
-    119: ("find_clothes", "remote.flow:24"),
-    125: ("show", "remote.flow:25"),
-    126: ("end", "remote.flow:26"),
-    159: ("forecast", "remote.flow:16"),
-    162: ("end", "remote.flow:17"),
+    115: ("log", "remote.flow:22"),
+    116: ("weather", "remote.flow:23"),
+    117: ("find_clothes", "remote.flow:24"),
+    123: ("show", "remote.flow:25"),
+    124: ("end", "remote.flow:26"),
+    157: ("forecast", "remote.flow:16"),
+    160: ("end", "remote.flow:17"),
 }

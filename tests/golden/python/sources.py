@@ -40,8 +40,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("is_large", "ask_board", "ask_chief", "file", "next_amount")
 
 
@@ -52,9 +50,8 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
         amount = _integer(amount, "input 'amount' of flow 'settle'")
     try:
         answer: str | None = None
-        turns = _turns(max_steps)
         last_amount = amount
-        for _turn in turns:
+        for _turn in _turns(max_steps):
             large = tools.is_large(amount=last_amount)
             if not isinstance(large, bool):
                 large = _returned(_boolean, large, "large", "is_large", "is_large")
@@ -108,7 +105,8 @@ def run(
     """Run settle. The inputs are a mapping, text that is a JSON object, or a list of
     name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -259,15 +257,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    56: ("start", "sources.flow:8"),
-    58: ("is_large", "sources.flow:10"),
-    61: ("if", "sources.flow:11"),
-    62: ("board", "sources.flow:12"),
-    70: ("chief", "sources.flow:14"),
-    77: ("file", "sources.flow:16"),
-    82: ("next", "sources.flow:17"),
-    89: ("if_2", "sources.flow:18"),
-    90: ("end", "sources.flow:20"),
+    53: ("start", "sources.flow:8"),
+    55: ("is_large", "sources.flow:10"),
+    58: ("if", "sources.flow:11"),
+    59: ("board", "sources.flow:12"),
+    67: ("chief", "sources.flow:14"),
+    74: ("file", "sources.flow:16"),
+    79: ("next", "sources.flow:17"),
+    86: ("if_2", "sources.flow:18"),
+    87: ("end", "sources.flow:20"),
 }
 
 

@@ -39,8 +39,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("pay_out", "refuse", "limit_of", "within", "ask_manager")
 _REVIEW_TOOLS = ("limit_of", "within", "ask_manager")
 
@@ -138,7 +136,8 @@ def run(
     """Run expense. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return run_outcome(inputs, tools=tools, max_steps=max_steps)[1]
+    _, outputs = run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 def run_outcome(
@@ -297,17 +296,17 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    65: ("verdict", "subflow.flow:23"),
-    71: ("pay_out", "subflow.flow:25"),
-    81: ("paid", "subflow.flow:26"),
-    82: ("refuse", "subflow.flow:28"),
-    83: ("refused", "subflow.flow:30"),
-    112: ("limit_of", "subflow.flow:9"),
-    115: ("within", "subflow.flow:10"),
-    118: ("if", "subflow.flow:11"),
-    119: ("small", "subflow.flow:12"),
-    120: ("manager", "subflow.flow:14"),
-    127: ("if_2", "subflow.flow:15"),
-    128: ("large", "subflow.flow:16"),
-    129: ("denied", "subflow.flow:18"),
+    63: ("verdict", "subflow.flow:23"),
+    69: ("pay_out", "subflow.flow:25"),
+    79: ("paid", "subflow.flow:26"),
+    80: ("refuse", "subflow.flow:28"),
+    81: ("refused", "subflow.flow:30"),
+    110: ("limit_of", "subflow.flow:9"),
+    113: ("within", "subflow.flow:10"),
+    116: ("if", "subflow.flow:11"),
+    117: ("small", "subflow.flow:12"),
+    118: ("manager", "subflow.flow:14"),
+    125: ("if_2", "subflow.flow:15"),
+    126: ("large", "subflow.flow:16"),
+    127: ("denied", "subflow.flow:18"),
 }

@@ -41,8 +41,6 @@ class Tools(Protocol):
 
 
 _T = TypeVar("_T")
-
-
 _TOOLS = ("pay_out", "refuse", "limit_of", "within", "ask_manager")
 _REVIEW_TOOLS = ("limit_of", "within", "ask_manager")
 
@@ -140,7 +138,8 @@ async def run(
     """Run expense. The inputs are a mapping, text that is a JSON object, or a list
     of name and value items.
     """
-    return (await run_outcome(inputs, tools=tools, max_steps=max_steps))[1]
+    _, outputs = await run_outcome(inputs, tools=tools, max_steps=max_steps)
+    return outputs
 
 
 async def run_outcome(
@@ -299,17 +298,17 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    67: ("verdict", "subflow.flow:23"),
-    73: ("pay_out", "subflow.flow:25"),
-    83: ("paid", "subflow.flow:26"),
-    84: ("refuse", "subflow.flow:28"),
-    85: ("refused", "subflow.flow:30"),
-    114: ("limit_of", "subflow.flow:9"),
-    117: ("within", "subflow.flow:10"),
-    120: ("if", "subflow.flow:11"),
-    121: ("small", "subflow.flow:12"),
-    122: ("manager", "subflow.flow:14"),
-    129: ("if_2", "subflow.flow:15"),
-    130: ("large", "subflow.flow:16"),
-    131: ("denied", "subflow.flow:18"),
+    65: ("verdict", "subflow.flow:23"),
+    71: ("pay_out", "subflow.flow:25"),
+    81: ("paid", "subflow.flow:26"),
+    82: ("refuse", "subflow.flow:28"),
+    83: ("refused", "subflow.flow:30"),
+    112: ("limit_of", "subflow.flow:9"),
+    115: ("within", "subflow.flow:10"),
+    118: ("if", "subflow.flow:11"),
+    119: ("small", "subflow.flow:12"),
+    120: ("manager", "subflow.flow:14"),
+    127: ("if_2", "subflow.flow:15"),
+    128: ("large", "subflow.flow:16"),
+    129: ("denied", "subflow.flow:18"),
 }

@@ -70,6 +70,18 @@ DRAFT = (
             {"$component_ref": "aa", "$referenced_components": {"a": {"component_type": "A"}}},
             "Did you mean 'a'?",
         ),
+        (
+            {
+                "compnent_type": "Agent",
+                "name": "a",
+                "$referenced_components": {"b": {"component_type": "B"}},
+            },
+            "Rename the field 'compnent_type' to 'component_type'.",
+        ),
+        (
+            {"$refrenced_components": {"a": {"component_type": "A"}}},
+            "Rename the field '$refrenced_components' to '$referenced_components'.",
+        ),
     ],
 )
 def test_what_is_no_document_is_told_what_it_is(document: Any, hint: str) -> None:
@@ -77,6 +89,23 @@ def test_what_is_no_document_is_told_what_it_is(document: Any, hint: str) -> Non
         read_object(document)
     [found] = error.value.diagnostics
     assert (found.code, found.hint) == ("FLOW500", hint)
+
+
+def test_fields_beside_a_library_are_kept():
+    """None of them says a known type, so the root is not one whose type is misspelt."""
+    table = {"t": {"component_type": "ServerTool", "id": "t", "name": "t"}}
+    read = read_object({"compnent_type": "mine", "$referenced_components": table})
+    assert findings(read) == [
+        "FLOW512 warning: a document without a root component has no field 'compnent_type'; it is "
+        "kept as it is"
+    ]
+
+
+@pytest.mark.parametrize("name", ["$refrenced_components", "referenced_components"])
+def test_a_misspelt_table_of_components(name):
+    tool = {"component_type": "ServerTool", "id": "t", "name": "t", name: {}}
+    [found] = read_object(tool).diagnostics
+    assert (found.code, found.hint) == ("FLOW512", "Did you mean '$referenced_components'?")
 
 
 @pytest.mark.parametrize(

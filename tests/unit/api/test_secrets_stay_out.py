@@ -171,6 +171,7 @@ CUT = [
     'VllmConfig m {{ url: "u", api_key: {0} }}\ntool x(',
     'VllmConfig m {{ url: "u", api_key {0} }}',
     'VllmConfig m {{ url: "u", api_key = {0} }}',
+    'VllmConfig m {{ url: "u", api_key {{ key: {0} }} }}',
     'VllmConfig m {{ url: "u", api_key: [{0}',
     'VllmConfig m {{ url: "u", api_key: {{ key: {0} }} x }}',
     "@with({{ api_key: {0} )) VllmConfig m",
@@ -202,6 +203,20 @@ def test_errors_in_a_broken_source_still_show_what_is_no_secret() -> None:
     assert 'tool login(user: string, password: string) -> (x: "a" "b")' in render_text(
         program.diagnostics
     )
+
+
+def test_a_name_that_is_no_key_hides_nothing() -> None:
+    text = """flow f(user: string, password: string) -> (o: string) {
+  if user != "quiet" { return "quiet" }
+  match password { "quiet" return "quiet" }
+  return b ** "quiet"
+}
+"""
+    shown = render_text(flowc.parse(text).diagnostics)
+    assert "there is no operator '!='" in shown
+    assert "there is no operator '*'" in shown
+    for line in text.splitlines()[1:4]:
+        assert f" | {line}\n" in shown
 
 
 @pytest.mark.parametrize("read", [flowc.from_json, flowc.from_yaml])

@@ -125,6 +125,20 @@ def test_what_is_nearly_such_a_comment(comment: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("comment", "form"),
+    [
+        ("# flowc: ignore FLOW413", "flowc: ignore[FLOW413] reason"),
+        ("# flowc: ignore flow413 because", "flowc: ignore[FLOW413] reason"),
+        ("# flowc: ignore", "flowc: ignore[FLOW403] reason"),
+    ],
+)
+def test_the_right_form_keeps_the_code_that_was_written(comment: str, form: str) -> None:
+    [found] = suppressions(remarks(Source("a.flow", f"a {comment}\n")))
+    assert isinstance(found, Diagnostic)
+    assert found.hint == f"Write {form}"
+
+
+@pytest.mark.parametrize(
     "comment",
     ["# flowc: compiles this", "# see flowc: ignore[FLOW403]", "# flowc", "# ignore[FLOW403]"],
 )

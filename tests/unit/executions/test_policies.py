@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from flowc import FlowcError
 from flowc.runtime import ConfirmationRejected, ConfirmationRequired
 
 
@@ -257,6 +258,25 @@ def test_a_confirmed_tool_runs(run):
 
     assert run(CONFIRMED, {"x": "a"}, {"t": lambda x: x}, confirm=confirm).outputs == {"y": "a"}
     assert asked == [("t", {"x": "a"})]
+
+
+@pytest.mark.parametrize("asks", ['"yes"', '"false"', '""', "1", "0", "[]", "{}", '"{{ASK}}"'])
+@pytest.mark.parametrize("form", ["fields", "with"])
+def test_a_tool_whose_confirmation_is_not_clear_never_runs(ending, asks, form):
+    fields = f"{{ requires_confirmation: {asks} }}"
+    source = flow_of("", fields=fields)
+    if form == "with":
+        source = flow_of("").replace("tool t", f"@with({fields})\ntool t")
+    calls = []
+    error, _ = ending(source, {"x": "a"}, {"t": calls.append}, confirm=lambda *_: True)
+    assert (error, calls) == (FlowcError, [])
+
+
+@pytest.mark.parametrize("asks", ["false", "null", "absent"])
+def test_what_is_false_or_left_out_requires_none(run, asks):
+    with_ = f"@with({{ requires_confirmation: {asks} }})\ntool t"
+    source = flow_of("", fields="{ requires_confirmation: true }").replace("tool t", with_)
+    assert run(source, {"x": "a"}, {"t": lambda x: x}).outputs == {"y": "a"}
 
 
 def test_arguments_are_converted_before_anybody_is_asked_or_anything_is_tried(ending):

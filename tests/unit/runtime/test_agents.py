@@ -275,13 +275,13 @@ def test_turns_are_limited(both, model):
     assert len(model.bodies) == 3
 
 
-def confirmed(both, model, **services):
+def confirmed(both, model, asks=True, **services):
     """The calls of a tool that requires a confirmation, and the error of the agent."""
     model.scripted = [
         tool_call("look_up", {"user id": "u"}),
         tool_call("submit_outputs", {"o": "x"}),
     ]
-    component = agent(model, tools=[{**LOOKUP, "requires_confirmation": True}], **OUTPUT)
+    component = agent(model, tools=[{**LOOKUP, "requires_confirmation": asks}], **OUTPUT)
     calls = []
     tools = functions(both, look_up=lambda **arguments: calls.append(arguments))
     try:
@@ -302,6 +302,17 @@ def test_a_tool_is_never_run_unconfirmed(both, model):
         ConfirmationRejected,
         "the call of tool 'look up' was not confirmed",
     )
+
+
+@pytest.mark.parametrize("asks", ["yes", "false", "", 1, 0, [], {}])
+def test_a_tool_is_run_unconfirmed_only_if_it_says_false(both, model, asks):
+    calls, error, _ = confirmed(both, model, asks)
+    assert (calls, error) == ([], ConfirmationRequired)
+
+
+@pytest.mark.parametrize("asks", [False, None])
+def test_a_tool_that_asks_for_no_confirmation_gets_none(both, model, asks):
+    assert confirmed(both, model, asks) == ([{"user_id": "u", "n": 3}], None, "")
 
 
 def test_confirmation_is_asked_with_name_and_arguments(both, model):

@@ -20,6 +20,7 @@ from flowc.semantics.binding.patterns import allowed_values, key_of
 from flowc.semantics.binding.report import Report, suggestion
 from flowc.semantics.binding.types import type_of
 from flowc.semantics.binding.values import Owner, bind_fields
+from flowc.semantics.listed_values import listed_values, missing_keys
 from flowc.syntax.tree import Argument, Arm, If, Literal, Match, Name
 
 PATTERN_TWICE = Rule("FLOW150", Severity.ERROR, "a pattern stands twice")
@@ -254,7 +255,15 @@ def _wire_match(draft: Draft, statement: Match, type_: Type, report: Report) -> 
     draft.branches = tuple(dict.fromkeys([*mapping.values(), DEFAULT]))
     if DEFAULT not in branches:
         draft.routes[THROUGH] = (DEFAULT,)
+        draft.covered = _is_covered(draft, type_, mapping)
         _report_left_out(statement, type_, mapping, report)
+
+
+def _is_covered(draft: Draft, type_: Type, mapping: Mapping[str, str]) -> bool:
+    """Whether all values that the subject can have are keys; null never is one."""
+    values = listed_values(type_)
+    defaults = any(input_.has_default for input_ in draft.inputs.values())
+    return values is not None and not defaults and not missing_keys(values, mapping)
 
 
 def _keys(arm: Arm, type_: Type, mapping: dict[str, str], report: Report) -> list[str]:

@@ -11,6 +11,7 @@ from flowc.ir.document import Document
 from flowc.ir.nodes import InputMessageNode
 from flowc.ir.types import Scalar
 from flowc.semantics.profiles.parts import parts, ports
+from flowc.semantics.values import takes_text
 
 UNKNOWN_TYPE = Rule("FLOW665", Severity.ERROR, "the SDK does not know a component type")
 """The official SDK loads the component types of the specification, and others only with a plugin
@@ -48,7 +49,7 @@ $ flowc check --target langgraph example.flow
 
 NO_TEXT_ANSWER = Rule("FLOW666", Severity.ERROR, "what a user answers is declared as no string")
 """What a user types is text. The official SDK refuses an InputMessageNode whose output is declared
-as anything else; where it is fed to another input, it is converted as any value is.
+as anything else, even if it takes text too.
 
 Wrong:
 
@@ -65,7 +66,7 @@ Wrong:
       "component_type": "InputMessageNode",
       "id": "ask",
       "name": "ask",
-      "outputs": [{"title": "age", "type": "integer"}]
+      "outputs": [{"title": "age", "type": ["string", "null"]}]
     },
     {"component_type": "EndNode", "id": "end", "name": "end"}
   ],
@@ -162,18 +163,19 @@ def unknown_types(own: tuple[str, ...] = ()) -> Callable[[Document], Iterator[Di
 
 
 def check_answers(document: Document) -> Iterator[Diagnostic]:
-    """An InputMessageNode's output is a string."""
+    """An InputMessageNode's output is a string; of one that takes no text, FLOW416 says so."""
     for node in parts(document):
         if not isinstance(node, InputMessageNode):
             continue
         for output in node.outputs:
-            if not (isinstance(output.type, Scalar) and output.type.name == "string"):
+            is_string = isinstance(output.type, Scalar) and output.type.name == "string"
+            if not is_string and takes_text(output.type):
                 yield NO_TEXT_ANSWER.at(
                     output.origin or node.origin,
                     f"{SDK}: the output '{output.title}' of InputMessageNode '{node.name}' is no "
                     "string",
                     label="Expected an output of type string",
-                    hint="Declare it as string; it is converted where it is used.",
+                    hint="Declare it as string.",
                 )
 
 

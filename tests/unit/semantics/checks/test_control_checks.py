@@ -85,6 +85,40 @@ def test_edges_to_unknown_nodes_are_the_only_finding_they_cause():
     ]
 
 
+def test_a_node_that_the_flow_does_not_list_is_one_finding():
+    broken = flow(
+        start("x"),
+        end("y"),
+        control_edges="start -> t -> end",
+        data_edges="start.x -> t.x, t.y -> end.y",
+    )
+    whole = document(broken, tool_node("t", ["x"], ["y"]))
+    assert shown(check(whole)) == [
+        "FLOW302 error: node 't' is not listed in the nodes of flow 'f' | an edge joins it | "
+        'Add {"$component_ref": "t"} to \'nodes\'.'
+    ]
+
+
+def test_nodes_and_a_start_node_that_cannot_be_read_cause_nothing_else():
+    sound = flow(start(), tool_node("t"), end(), control_edges="start -> t -> end")
+    unread = replace(sound, nodes=(), overrides={"nodes": {"a": 1}})
+    assert not [item for item in found_in(unread) if item.startswith("FLOW3")]
+    assert not [item for item in found_in(replace(sound, start_node="")) if "FLOW301" in item]
+
+
+def test_a_misspelt_branch_is_one_finding():
+    broken = flow(
+        start("x"),
+        switch("m", {"a": "a"}),
+        end(),
+        control_edges="start -> m[a] -> end, m[defualt] -> end",
+        data_edges="start.x -> m.key",
+    )
+    assert found_in(broken) == [
+        "FLOW305 error: node 'm' has no branch 'defualt' | to 'end' | Did you mean 'default'?"
+    ]
+
+
 def test_edges_on_the_wrong_side_of_start_and_end():
     broken = flow(
         start("x"),

@@ -50,6 +50,20 @@ def test_edges_from_and_to_titles_that_do_not_exist():
     ]
 
 
+def test_what_a_node_lacks_is_not_said_if_its_tool_is_elsewhere():
+    nodes = start("x"), tool_node("t", tool="elsewhere"), end("y")
+    edges = {
+        "control_edges": "start -> t -> end",
+        "data_edges": "start.x -> t.x, t.y -> end.y",
+    }
+    whole = document(flow(*nodes, **edges))
+    elsewhere = replace(
+        whole,
+        components={id_: it for id_, it in whole.components.items() if id_ != "elsewhere"},
+    )
+    assert check(elsewhere) == ()
+
+
 def test_an_input_and_an_end_output_that_nothing_feeds():
     broken = flow(
         start("x"),

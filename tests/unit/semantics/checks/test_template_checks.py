@@ -105,6 +105,39 @@ def test_a_misspelt_placeholder_is_one_finding():
     ]
 
 
+def test_a_misspelt_placeholder_of_a_node_that_lists_no_inputs():
+    node = {
+        "component_type": "OutputMessageNode",
+        "id": "say",
+        "name": "say",
+        "message": "About {{topci}}",
+    }
+    assert (
+        "FLOW409 warning `{{topci}}`: placeholder '{{topci}}' of node 'say' is not fed | "
+        "it must be defined when the flow runs | Did you mean {{topic}}?"
+    ) in lines(of_json(one_node(node)))
+
+
+def test_a_part_of_a_value_may_mean_an_input():
+    text = """tool a() -> (name: string)
+flow f() {
+  a()
+  say "{{a.name}}, {{a.other}}, {{name.first}}" (name = a.name)
+}
+"""
+    assert [item for item in lines(of_flow(text)) if item.startswith("FLOW411")] == [
+        "FLOW411 warning `{{a.name}}`: '{{a.name}}' in 'message' of OutputMessageNode 'say' is no "
+        "placeholder | stays in the text as it stands | "
+        "Write {{name}}: placeholders name inputs of the node.",
+        "FLOW411 warning `{{a.other}}`: '{{a.other}}' in 'message' of OutputMessageNode 'say' is "
+        "no placeholder | stays in the text as it stands | "
+        "Only plain names are filled, like {{a}}; let a tool make the value that is meant.",
+        "FLOW411 warning `{{name.first}}`: '{{name.first}}' in 'message' of OutputMessageNode "
+        "'say' is no placeholder | stays in the text as it stands | "
+        "Only plain names are filled, like {{name}}; let a tool make the value that is meant.",
+    ]
+
+
 def one_node(node: dict) -> dict:
     """A document whose flow has one node between start and end, fed with `topic`."""
     topic = {"title": "topic", "type": "string"}

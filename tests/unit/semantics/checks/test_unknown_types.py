@@ -57,3 +57,28 @@ def test_what_is_called_almost_like_a_tool_is_told_once():
         "FLOW119 3:3 'Chargecard' 'Chargecard' is taken for a node type that flowc does not know | "
         "unknown node type | Did you mean 'ChargeCard'?"
     ]
+
+
+def test_what_a_node_of_a_misspelt_type_does_not_list_is_not_missing():
+    start = component("StartNode", "s", inputs=[{"title": "q", "type": "string"}])
+    tool = component("ServerTool", "look", inputs=[{"title": "q", "type": "string"}])
+    document = component(
+        "Flow",
+        "f",
+        start_node={"$component_ref": "s"},
+        nodes=[start, component("toolnode", "t", tool=tool), component("EndNode", "e")],
+        control_flow_connections=[_edge("Control", "s", "t"), _edge("Control", "t", "e")],
+        data_flow_connections=[
+            _edge("Data", "s", "t", source_output="q", destination_input="q"),
+        ],
+        agentspec_version="25.4.1",
+    )
+    [found] = in_json(document, "FLOW119", "FLOW401", "FLOW402", "FLOW403")
+    assert found.startswith("FLOW119 ")
+    assert found.endswith("Did you mean 'ToolNode'?")
+
+
+def _edge(kind: str, from_: str, to: str, **fields: str):
+    ends = ("from_node", "to_node") if kind == "Control" else ("source_node", "destination_node")
+    pair = {end: {"$component_ref": id_} for end, id_ in zip(ends, (from_, to), strict=True)}
+    return component(f"{kind}FlowEdge", f"{from_}_{to}_{kind}", **pair, **fields)

@@ -118,8 +118,8 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
     "FLOW666": (
         "the Agent Spec SDK: the output 'age' of InputMessageNode 'ask' is no string",
         "Expected an output of type string",
-        '{"title": "age", "type": "integer"}',
-        "Declare it as string; it is converted where it is used.",
+        '{"title": "age", "type": ["string", "null"]}',
+        "Declare it as string.",
     ),
     "FLOW667": (
         "the Agent Spec SDK: the type of input 'key' of 'look' has oneOf",
