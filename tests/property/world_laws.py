@@ -19,7 +19,7 @@ from flowc.agentspec.layout import lay_out, same_layout
 from flowc.agentspec.text_rules import WRITTEN_TEXT
 from flowc.agentspec.yaml_writer import yaml_text
 from flowc.api import Program
-from flowc.diagnostics import FlowcError, has_errors
+from flowc.diagnostics import FlowcError, Severity, has_errors
 from flowc.format import format_source
 from flowc.ir.meaning import differences
 from flowc.text import Source
@@ -121,7 +121,7 @@ def _found_in_source_alone(program: Program, source: Program) -> list[str]:
     return [
         f"check finds {it.code} in the source alone: {it.title}"
         for it in source.diagnostics
-        if it.code not in known
+        if it.code not in known and it.severity is not Severity.NOTE  # of style, which is new
     ]
 
 

@@ -22,7 +22,8 @@ def apply_overrides(draft: Draft) -> None:
     overrides = draft.annotated.overrides
     inputs, outputs = overridden(overrides, "inputs"), overridden(overrides, "outputs")
     if inputs is not None and (inputs or draft.kind is not EndNode):
-        draft.slots = {item.title: item for item in inputs}
+        written = {slot.title: name for name, slot in draft.slots.items()}  # a map's have prefixes
+        draft.slots = {written.get(item.title, item.title): item for item in inputs}
     if outputs is not None:
         draft.outputs = outputs
     branches = overrides.get("branches", draft.fields.pop("branches", None))
