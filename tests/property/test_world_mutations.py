@@ -76,7 +76,7 @@ def check(folder: Path, count: int, law: Law) -> None:
     changes()
 
 
-@pytest.mark.xfail(reason="open: findings in the source alone")
+@pytest.mark.xfail(strict=False, reason="open: findings in the source alone")
 def test_examples_with_changes_come_back():
     check(ROOT / "examples", 12, flow_law)
 
