@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from postgres_server import CannotRunError, PostgresServer, running_postgres
 
 ROOT = Path(__file__).parent.parent
@@ -21,6 +22,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("fixed")
+# Nor does it matter which tests run beside a test: hypothesis would draw constants that it finds in
+# the modules loaded so far.
+providers.is_local_module_file = lambda path: False
 
 
 @pytest.fixture(scope="session")

@@ -94,7 +94,6 @@ def test_examples_come_back(path: Path, read):
     assert read(exact).to_flow(exact=True) == exact
 
 
-@pytest.mark.xfail(strict=False, reason="open: FLOW410 in the source of a public document alone")
 def test_a_converted_source_has_no_findings_that_its_document_has_not(
     converted: tuple[Outcome, ...], case_outcomes: tuple[Outcome, ...]
 ):
@@ -104,9 +103,15 @@ def test_a_converted_source_has_no_findings_that_its_document_has_not(
         known = codes(item.program.diagnostics)
         for flow in filter(None, (item.flow, item.exact_flow)):
             found = codes(flowc.parse(flow, filename="converted.flow").diagnostics)
-            if found - known:
+            if found - known - untitled(known):
                 new[item.file.name] = found - known
     assert new == {}
+
+
+def untitled(known: Counter[str]) -> Counter[str]:
+    """What a source says of an input that has no title in the document (FLOW239): there it has got
+    the name `property`, which no placeholder uses."""
+    return Counter({"FLOW410": known["FLOW239"]})
 
 
 def codes(found: Iterable[Diagnostic]) -> Counter[str]:
