@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from flowc import faults
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
-from flowc.interpreter.nesting import deep_types, large_components, nesting
+from flowc.interpreter.nesting import deep_types, large_components, too_nested
 from flowc.interpreter.services import Services
 from flowc.interpreter.tools import ToolNamespace, completed_tools, implementation
 from flowc.ir.components import Component
@@ -148,7 +148,7 @@ def runnable(document: Document, wanted: str | None, kinds: Collection[type[Node
         [
             *lacking(document, root, kinds, "run"),
             *_missing_parts(document, flows),
-            *nesting(document, root),
+            *too_nested(document, flows),
             *deep_types((*flows, *_tools(document, flows))),
             *large_components(document, flows),
             *_clashes(_tools(document, flows)),

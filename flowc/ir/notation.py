@@ -24,6 +24,7 @@ from flowc.ir.types import (
     Scalar,
     Type,
     UnionType,
+    parts_of,
 )
 from flowc.ir.values import ABSENT, Json
 
@@ -126,15 +127,7 @@ def _parts(type_: Type, names: Mapping[str, Type]) -> tuple[Type, ...]:
     """The types whose written forms are part of this one's."""
     if _alias(type_, names) or _only_as_schema(type_) or literal_values(type_):
         return ()
-    match type_:
-        case ArrayType(items=items) if items is not None:
-            return (items,)
-        case ObjectType():
-            extra = (type_.additional,) if isinstance(type_.additional, BaseType) else ()
-            return (*(item.type for item in type_.fields or ()), *extra)
-        case UnionType():
-            return type_.members
-    return ()
+    return parts_of(type_)
 
 
 def _written(

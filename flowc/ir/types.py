@@ -122,6 +122,19 @@ def without_origins(items: Iterable[Property]) -> tuple[Property, ...]:
     return tuple(item if item.origin is None else replace(item, origin=None) for item in items)
 
 
+def parts_of(type_: Type) -> tuple[Type, ...]:
+    """The types that stand directly inside a type."""
+    match type_:
+        case ArrayType(items=items) if items is not None:
+            return (items,)
+        case ObjectType():
+            extra = (type_.additional,) if isinstance(type_.additional, BaseType) else ()
+            return (*(item.type for item in type_.fields or ()), *extra)
+        case UnionType():
+            return type_.members
+    return ()
+
+
 def members_of(type_: Type) -> tuple[Type, ...]:
     """The alternatives of a union, flattened; any other type alone."""
     if isinstance(type_, UnionType):

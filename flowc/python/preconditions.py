@@ -22,13 +22,14 @@ from flowc.ir.nodes import (
 )
 from flowc.ir.notation import type_text
 from flowc.ir.resolved import MAX_DEPTH, is_too_large
-from flowc.ir.types import ArrayType, BaseType, ObjectType, Property, Type, UnionType
+from flowc.ir.types import Property
 from flowc.ir.values import Ref
 from flowc.names import clashes, parameter_name
 from flowc.python.facts import subflow_ids
 from flowc.semantics.capabilities import lacking, reachable_flows
 from flowc.semantics.defines import unfilled
 from flowc.semantics.maps import map_inputs
+from flowc.semantics.nesting import is_deeper, nesting
 from flowc.semantics.services import described
 
 KINDS: tuple[type[Node], ...] = NODE_KINDS
@@ -431,32 +432,14 @@ def _passed(document: Document, node: Node) -> Iterator[Diagnostic]:
 
 def _nesting(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
     """Flows that contain themselves, and a nest of flows deeper than Python's stack likes."""
-    below = {
-        flow.id: list(dict.fromkeys(id_ for node in flow.nodes for id_ in subflow_ids(node)))
-        for flow in flows
-    }
-    depth: dict[str, int] = {}
-    for flow in flows:
-        on_way: dict[str, Iterator[str]] = {}
-        if flow.id not in depth:
-            on_way[flow.id] = iter(below[flow.id])
-        while on_way:
-            current = next(reversed(on_way))
-            sub = next(on_way[current], None)
-            if sub is None:
-                del on_way[current]
-                depth[current] = 1 + max((depth.get(id_, 0) for id_ in below[current]), default=0)
-            elif sub in on_way:
-                looped = document.components[sub]
-                title = f"flow '{looped.name}' contains itself"
-                hint = "A loop is made of edges back to a node."
-                yield ENDLESS.at(looped.origin, title, hint=hint)
-            elif sub not in depth:
-                on_way[sub] = iter(below[sub])
-    deepest = max(flows, key=lambda flow: depth[flow.id])
-    if depth[deepest.id] > MAX_FLOW_DEPTH:
-        title = f"the flows under '{deepest.name}' are nested {depth[deepest.id]} deep"
-        yield TOO_DEEP.at(deepest.origin, title, hint=f"Python runs {MAX_FLOW_DEPTH} levels.")
+    found = nesting(document, flows)
+    for looped in found.endless:
+        title = f"flow '{looped.name}' contains itself"
+        yield ENDLESS.at(looped.origin, title, hint="A loop is made of edges back to a node.")
+    if found.depth > MAX_FLOW_DEPTH:
+        title = f"the flows under '{found.deepest.name}' are nested {found.depth} deep"
+        hint = f"Python runs {MAX_FLOW_DEPTH} levels."
+        yield TOO_DEEP.at(found.deepest.origin, title, hint=hint)
 
 
 def _deep_types(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:
@@ -466,7 +449,7 @@ def _deep_types(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnosti
         owners += [flow, *flow.nodes]
     for owner in owners:
         for item in (*(owner.inputs or ()), *(owner.outputs or ())):
-            if _depth(item.type) > MAX_TYPE_DEPTH and type_text(item.type) not in found:
+            if is_deeper(item.type, MAX_TYPE_DEPTH) and type_text(item.type) not in found:
                 found.add(type_text(item.type))
                 title = f"the type of '{item.title}' of '{owner.name}' is nested too deep"
                 hint = f"Python code holds {MAX_TYPE_DEPTH} levels; `any` takes everything."
@@ -479,22 +462,3 @@ def _large_components(document: Document, flows: Iterable[Flow]) -> Iterator[Dia
             title = f"{component.component_type} '{component.name}' is too large"
             hint = f"With all that it refers to it may be {MAX_DEPTH} levels deep."
             yield TOO_DEEP.at(component.origin, title, hint=hint)
-
-
-def _depth(type_: Type) -> int:
-    level, depth = [type_], 0
-    while level and depth <= MAX_TYPE_DEPTH:
-        depth += 1
-        level = [inner for outer in level for inner in _parts(outer)]
-    return depth
-
-
-def _parts(type_: Type) -> Iterator[Type]:
-    if isinstance(type_, ArrayType) and type_.items is not None:
-        yield type_.items
-    elif isinstance(type_, UnionType):
-        yield from type_.members
-    elif isinstance(type_, ObjectType):
-        yield from (field.type for field in type_.fields or ())
-        if isinstance(type_.additional, BaseType):
-            yield type_.additional

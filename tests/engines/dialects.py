@@ -16,13 +16,13 @@ from flowc.ir.types import (
     STRING,
     AnyType,
     ArrayType,
-    BaseType,
     ObjectType,
     Scalar,
     Type,
     UnionType,
     allows_null,
     members_of,
+    parts_of,
 )
 from flowc.ir.values import ABSENT
 from flowc.testing.dialect import TITLES, Dialect
@@ -31,20 +31,8 @@ from flowc.testing.dialect import TITLES, Dialect
 def parts(type_: Type) -> Iterator[Type]:
     """A type and all types inside it."""
     yield type_
-    for inner in _inner(type_):
+    for inner in parts_of(type_):
         yield from parts(inner)
-
-
-def _inner(type_: Type) -> Iterator[Type]:
-    match type_:
-        case ArrayType(items=items) if items is not None:
-            yield items
-        case ObjectType(fields=fields, additional=additional):
-            yield from (item.type for item in fields or ())
-            if isinstance(additional, BaseType):
-                yield additional
-        case UnionType(members=members):
-            yield from members
 
 
 def _mixes_numbers(type_: Type) -> bool:

@@ -6,7 +6,7 @@ that nests deeper than any reader goes; such types are refused.
 
 from __future__ import annotations
 
-from flowc.ir.types import ArrayType, BaseType, ObjectType, Type, UnionType
+from flowc.ir.types import Type, parts_of
 
 DEEPEST = 100
 """How deep a named type may nest, and through how many names it may go."""
@@ -24,7 +24,7 @@ class TypeSizes:
         """Depth and number of parts."""
         known = self._known.get(id(type_))
         if known is None:
-            parts = [self.measure(part) for part in _parts(type_)]
+            parts = [self.measure(part) for part in parts_of(type_)]
             depth = 1 + max((part[0] for part in parts), default=0)
             # The type is kept, because its id is only unique as long as it lives.
             known = (depth, 1 + sum(part[1] for part in parts), type_)
@@ -35,16 +35,3 @@ class TypeSizes:
         """Whether the type is within the limits."""
         depth, size = self.measure(type_)
         return depth <= DEEPEST and size <= LARGEST
-
-
-def _parts(type_: Type) -> list[Type]:
-    match type_:
-        case ArrayType(items=items) if items is not None:
-            return [items]
-        case UnionType():
-            return list(type_.members)
-        case ObjectType():
-            parts = [item.type for item in type_.fields or ()]
-            return [*parts, type_.additional] if isinstance(type_.additional, BaseType) else parts
-        case _:
-            return []

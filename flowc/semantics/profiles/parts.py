@@ -10,7 +10,7 @@ from flowc.ir.derived import Signature, signature
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import EndNode, Node, StartNode
-from flowc.ir.types import ArrayType, BaseType, ObjectType, Property, Type, UnionType
+from flowc.ir.types import Property, Type, parts_of
 from flowc.ir.values import ABSENT, OverrideValue
 from flowc.semantics.contracts import contract_of
 
@@ -74,12 +74,4 @@ def types_in(type_: Type) -> Iterator[Type]:
     while waiting:
         current = waiting.pop()
         yield current
-        match current:
-            case ArrayType(items=items) if items is not None:
-                waiting.append(items)
-            case UnionType(members=members):
-                waiting += members
-            case ObjectType(fields=fields, additional=additional):
-                waiting += [field.type for field in fields or ()]
-                if isinstance(additional, BaseType):
-                    waiting.append(additional)
+        waiting += parts_of(current)

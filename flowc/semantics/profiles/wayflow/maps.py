@@ -117,7 +117,7 @@ flow one(text: string) -> (size: integer) {
 
 flow main(texts: string[]) -> (sizes: integer[]) {
   @with({ inputs: [{ title: "iterated_text", type: "array", items: { type: "string" } }] })
-  m = map one(iterated_text = each texts)
+  m = map one(text = each texts)
   return (sizes = m.collected_size)
 }
 ```

@@ -172,7 +172,7 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
     "FLOW676": (
         "WayFlow: the input 'iterated_text' of 'm' is declared as a list alone",
         "has the wrong type. Expected UnionProperty",
-        "m = map one(iterated_text = each texts)",
+        "m = map one(text = each texts)",
         "Leave the node's 'inputs' out.",
     ),
     "FLOW677": (
