@@ -254,7 +254,7 @@ def parse(
     found = (*parsed.diagnostics, *bound.diagnostics)
     if bound.document is None or not has_errors(found):
         return Program(source, bound.document, (*found, *elsewhere))
-    found = (*found, *check(bound.document, skip=bound.broken))
+    found = (*found, *elsewhere, *check(bound.document, skip=bound.broken))
     return Program(source, None, found)
 
 
@@ -285,8 +285,8 @@ def from_json(text_or_object: str | Mapping[str, Any], *, filename: str = "<stri
 
     if isinstance(text_or_object, str):
         return _of_document(read_json(text_or_object, filename), filename, text_or_object)
-    text = json.dumps(text_or_object, sort_keys=True)
-    return _of_document(read_object(text_or_object), filename, text)
+    read = read_object(text_or_object)
+    return _of_document(read, filename, json.dumps(read.value, sort_keys=True))
 
 
 def from_yaml(text: str, *, filename: str = "<string>") -> Program:

@@ -159,7 +159,7 @@ def _is_plain(value: Any) -> bool:
     while work:
         item = work.pop()
         if isinstance(item, dict):
-            if {*map(type, item)} - {str}:
+            if not all(isinstance(key, str) for key in item):
                 return False
             work += [inner for inner in item.values() if not isinstance(inner, str)]
         elif isinstance(item, list):

@@ -50,7 +50,7 @@ def _entries(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def _dangling_root(value: Mapping[str, Any], origin: Pointer | None) -> Diagnostic | None:
     reference, table = value.get(REFERENCE), value[TABLE]
-    if reference is None or reference in table:
+    if reference is None or (isinstance(reference, str) and reference in table):
         return None
     return NO_DOCUMENT.at(
         None if origin is None else origin.child(REFERENCE),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
+
+from flowc.ir.values import MAX_DIGITS
 
 MASKED = "***"
 MAX_REPR = 200
@@ -53,7 +56,7 @@ class Mask:
         left[0] -= 1
         if depth == 0 or left[0] < 0:
             return {"$repr": "…"}
-        if value is None or isinstance(value, (bool, int)):
+        if value is None or (isinstance(value, int) and abs(value) < 10**MAX_DIGITS):
             return value
         if isinstance(value, str):
             return self.text(value)
@@ -62,7 +65,8 @@ class Mask:
         if isinstance(value, (list, tuple)):
             return [self._plain(item, depth - 1, left) for item in value[: max(left[0], 1)]]
         if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-            return {self.text(k): self._plain(item, depth - 1, left) for k, item in value.items()}
+            items = islice(value.items(), max(left[0], 1))
+            return {self.text(key): self._plain(item, depth - 1, left) for key, item in items}
         text = self.text(repr(value))
         return {"$repr": text if len(text) <= MAX_REPR else text[:MAX_REPR] + "…"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -37,14 +37,17 @@ def rule_of(code: str) -> RuleDoc | None:
     return next((rule for text in mention for rule in rule_docs(text) if rule.code == code), None)
 
 
-def _sources() -> Iterator[str]:
+@cache
+def _sources() -> tuple[str, ...]:
     """The texts of all modules of the package."""
     from importlib.resources import files  # commands that need no rules start without it
 
+    texts = []
     waiting: list[Traversable] = [files("flowc")]
     while waiting:
         place = waiting.pop()
         if place.is_dir():
             waiting += sorted(place.iterdir(), key=lambda inner: inner.name, reverse=True)
         elif place.name.endswith(".py"):
-            yield place.read_text(encoding="utf-8")
+            texts.append(place.read_text(encoding="utf-8"))
+    return tuple(texts)

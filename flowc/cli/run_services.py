@@ -102,7 +102,7 @@ class Needs:
     @property
     def answers(self) -> bool:
         """Whether some node cannot run unless the user answers."""
-        return "user" in missing_services(self.document, self.flows, ())
+        return "user" in missing_services(self.flows, ())
 
     @property
     def llm(self) -> bool:
@@ -110,7 +110,7 @@ class Needs:
 
     @property
     def http(self) -> bool:
-        nodes = "http" in missing_services(self.document, self.flows, ())
+        nodes = "http" in missing_services(self.flows, ())
         return nodes or self._tools_of("RemoteTool")
 
     @property

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flowc import files
 from flowc.cli.findings import load
+from flowc.cli.report import report
 from flowc.diagnostics import FlowcError, Rule, Severity
 
 EXISTS = Rule("FLOW813", Severity.ERROR, "a skeleton never overwrites a file")
@@ -62,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     loaded = load(arguments)
     loaded.require_no_errors()
+    report(loaded.findings)
     text = emit_stub(loaded.program.document, async_=arguments.async_)
     if arguments.stdout:
         sys.stdout.write(text)

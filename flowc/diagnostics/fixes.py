@@ -29,7 +29,7 @@ def fixed(text: str, name: str, findings_of: FindingsOf) -> Fixed:
     """Repair a text by the fixes of its findings, until there are none. `name` is that of its
     source: fixes of other files are left alone. `findings_of` says what is wrong with a text.
 
-    A fix that would bring more errors is not applied.
+    A fix that would bring more errors of syntax, or more others, is not applied.
     """
     found = findings_of(text)
     repaired: list[Diagnostic] = []

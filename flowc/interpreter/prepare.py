@@ -173,7 +173,7 @@ def prepared(document: Document, root: Flow, tools: object, services: Services) 
     if without:
         raise faults.NO_IMPLEMENTATION.error(tools=", ".join(without))
     given = [name for name in SERVICES if getattr(services, name) is not None]
-    missing = missing_services(document, flows, given)
+    missing = missing_services(flows, given)
     if missing:
         raise faults.NO_SERVICE.error(flow=root.name, services=", ".join(missing))
     return functions

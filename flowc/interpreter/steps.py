@@ -18,7 +18,8 @@ class Steps:
 
     def count(self, flow: Flow, node: Node) -> None:
         """One more node runs; StepLimit, which names `node`, if that is one too many."""
-        if next(self._numbers) > (self._limit or float("inf")):
+        number = next(self._numbers)
+        if self._limit is not None and number > self._limit:
             raise faults.STEP_LIMIT.error(limit=self._limit, flow=flow.name, node=node.name)
 
 

@@ -133,10 +133,9 @@ class Walk:
         )
 
     def _may_come_from_state(self, node: Node, item: Property) -> bool:
-        if not isinstance(node, ToolNode):
-            return False
-        marked = self.wiring.policies(node, self.context.document).state
-        return marked is True or (isinstance(marked, tuple) and item.title in marked)
+        return isinstance(node, ToolNode) and self.wiring.policies(
+            node, self.context.document
+        ).may_fill(item.title)
 
     def value(self, node: Node, item: Property) -> object:
         """The value of an input, converted to its type (SEMANTICS 9)."""

@@ -9,6 +9,7 @@ from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import Node, ToolNode
 from flowc.ir.types import Property
+from flowc.semantics.maps import AnyMap, MapInput, map_inputs
 from flowc.semantics.policies import Policies, policies
 
 
@@ -24,6 +25,7 @@ class Wiring:
             for edge in edges:
                 self._edges.setdefault((edge.from_node, edge.branch), edge)
         self._policies: dict[str, Policies] = {}
+        self._map_inputs: dict[str, tuple[MapInput, ...]] = {}
         self._out: dict[str, list[DataEdge]] = {}
         for data_edge in self.graph.data_edges:
             self._out.setdefault(data_edge.source_node, []).append(data_edge)
@@ -33,6 +35,12 @@ class Wiring:
         if node.id not in self._policies:
             self._policies[node.id] = policies(node, document)
         return self._policies[node.id]
+
+    def map_inputs(self, node: AnyMap, subflow: Flow) -> tuple[MapInput, ...]:
+        """The inputs of a map, and which of them it goes over: decided once (SEMANTICS 22)."""
+        if node.id not in self._map_inputs:
+            self._map_inputs[node.id] = map_inputs(node, subflow, self.graph)
+        return self._map_inputs[node.id]
 
     def way_on(self, node: Node, branch: str) -> ControlEdge | None:
         """The edge that leaves the branch of the node."""

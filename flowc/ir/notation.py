@@ -24,7 +24,7 @@ from flowc.ir.types import (
     Scalar,
     Type,
     UnionType,
-    parts_of,
+    inner_types,
 )
 from flowc.ir.values import ABSENT, Json
 
@@ -127,7 +127,7 @@ def _parts(type_: Type, names: Mapping[str, Type]) -> tuple[Type, ...]:
     """The types whose written forms are part of this one's."""
     if _alias(type_, names) or _only_as_schema(type_) or literal_values(type_):
         return ()
-    return parts_of(type_)
+    return inner_types(type_)
 
 
 def _written(

@@ -122,7 +122,7 @@ def without_origins(items: Iterable[Property]) -> tuple[Property, ...]:
     return tuple(item if item.origin is None else replace(item, origin=None) for item in items)
 
 
-def parts_of(type_: Type) -> tuple[Type, ...]:
+def inner_types(type_: Type) -> tuple[Type, ...]:
     """The types that stand directly inside a type."""
     match type_:
         case ArrayType(items=items) if items is not None:

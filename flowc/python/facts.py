@@ -156,8 +156,7 @@ class FlowFacts:
 
     def may_come_from_state(self, node: Node, title: str) -> bool:
         """Whether the session state may fill an input that has no other value (SEMANTICS 5)."""
-        marked = isinstance(node, ToolNode) and self.policies(node).state
-        return marked is True or (isinstance(marked, tuple) and title in marked)
+        return isinstance(node, ToolNode) and self.policies(node).may_fill(title)
 
     @cached_property
     def subflows(self) -> list[FlowFacts]:

@@ -204,11 +204,10 @@ class ToolCode:
         """The value under the output's title in the mapping, else the output's default."""
         tool = self._flow.module.tool(node).name
         texts = (text_literal(output.title), text_literal(tool))
-        taken = call(self._helpers.use("take"), result, *texts)
-        if output.default is not None and not isinstance(output.default.default, Absent):
-            default = literal(output.default.default)
-            taken = call(self._helpers.use("take_or"), result, *texts, default)
-        return taken
+        if output.default is None or isinstance(output.default.default, Absent):
+            return call(self._helpers.use("take"), result, *texts)
+        default = literal(output.default.default)
+        return call(self._helpers.use("take_or"), result, *texts, default)
 
     def _taken_as_declared(self, node: ToolNode, output: ToolOutput, result: str) -> Expr:
         """The same, for a type checker of the declared type if that is trusted."""

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from flowc.ir.resolved import resolved_tool
 from flowc.names import SERVICES, Namer
 from flowc.python.body import Body
@@ -59,12 +61,16 @@ class Toolset:
             constant = self._constants.tools(names, flow.flow.name)
             body.put("", call(self._helpers.use("require"), tools, constant))
 
-    def _completed(self, flow: FlowFacts) -> Expr:
+    @cached_property
+    def _served(self) -> str:
+        """The constant that holds the tools for which services may stand in."""
         document = self._facts.document
         served = {tool.name: resolved_tool(document, tool) for tool in self._facts.served_tools}
-        constant = self._constants.json("served_tools", served)
+        return self._constants.json("served_tools", served)
+
+    def _completed(self, flow: FlowFacts) -> Expr:
         services = [(f"{name}=", name) for name in _COMPLETING if name in flow.services]
         return Group(
             self._scope.imported(*in_form("completed", self._async)),
-            (("", "tools"), ("", constant), *services),
+            (("", "tools"), ("", self._served), *services),
         )

@@ -28,12 +28,13 @@ class CompletedTools:
         self.__made = made
 
     def __getattr__(self, name: str) -> Any:
-        own = getattr(self.__tools, name, None)
-        if own is not None:
-            return own
-        if name in self.__made:
-            return self.__made[name]
-        raise AttributeError(f"there is no tool function '{name}'")
+        found = getattr(self.__tools, name, None)
+        if found is None:
+            found = self.__made.get(name)
+        if found is None:
+            raise AttributeError(f"there is no tool function '{name}'")
+        setattr(self, name, found)  # the next look-up finds it without this method
+        return found
 
 
 def completed(

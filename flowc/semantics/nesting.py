@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
-from flowc.ir.types import Type, parts_of
+from flowc.ir.types import Type, inner_types
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +54,5 @@ def is_deeper(type_: Type, levels: int) -> bool:
     """Whether types stand inside types of the type on more than so many levels, itself included."""
     level = [type_]
     for _ in range(levels):
-        level = [inner for outer in level for inner in parts_of(outer)]
+        level = [inner for outer in level for inner in inner_types(outer)]
     return bool(level)

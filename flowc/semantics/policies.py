@@ -30,6 +30,10 @@ class Policies:
     context: bool = False
     confirmed: bool = False
 
+    def may_fill(self, title: str) -> bool:
+        """Whether the session state may fill an input that has no other value (SEMANTICS 5)."""
+        return self.state is True or (isinstance(self.state, tuple) and title in self.state)
+
 
 def policies(node: ToolNode, document: Document) -> Policies:
     """What the node asks for, and its tool where the node says nothing. What is no proper value

@@ -44,9 +44,7 @@ def services_used(document: Document, flows: Iterable[Flow]) -> tuple[str, ...]:
     )
 
 
-def missing_services(
-    document: Document, flows: Iterable[Flow], given: Collection[str]
-) -> tuple[str, ...]:
+def missing_services(flows: Iterable[Flow], given: Collection[str]) -> tuple[str, ...]:
     """The services that nodes of these flows cannot run without and that are not `given`
     (SEMANTICS 17). A user who only listens can be missing, and so can what has a substitute:
     nobody's consent, an empty state, real time, a function of `tools`."""

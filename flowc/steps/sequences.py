@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
-from flowc.interpreter import Services, interpret
+from flowc.interpreter import Runnable, Services
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
@@ -17,7 +17,7 @@ from flowc.ir.ids import derived_id
 from flowc.ir.nodes import EndNode, Node, StartNode, ToolNode
 from flowc.ir.types import ANY, Property
 from flowc.ir.values import Json, Ref
-from flowc.names import function_name
+from flowc.names import clashes, function_name
 from flowc.runtime.policies import ToolContext
 from flowc.runtime.services import Clock
 from flowc.steps.step import Event, Step
@@ -49,6 +49,10 @@ class Sequence:
         components |= {tool.id: tool for tool in tools.values()}
         return Document(version=None, root=flow.id, components=components)
 
+    @cached_property
+    def _runnable(self) -> Runnable:
+        return Runnable(self.document)
+
     def run(
         self,
         value: object = None,
@@ -70,7 +74,7 @@ class Sequence:
             **{function_name(step.name): partial(run, step) for step in self.steps}
         )
         services = Services(state={} if state is None else state, clock=clock)
-        outcome = interpret(self.document, {INPUT: value}, tools=tools, services=services)
+        outcome = self._runnable.run({INPUT: value}, tools=tools, services=services)
         return Finished(outcome.outputs[OUTPUT], tuple(events))
 
 
@@ -88,17 +92,11 @@ def sequence(name: str, *steps: Step) -> Sequence:
                 f"two different nodes of '{name}' are named '{step.name}'; "
                 "convert a tool once and use the node again"
             )
-        other = next((n for n in known if _same_function(n, step.name)), step.name)
-        if other != step.name:
-            raise ValueError(
-                f"the nodes '{other}' and '{step.name}' of '{name}' would both be the function "
-                f"`{function_name(other)}`"
-            )
+    for function, (one, other, *_) in clashes(known).items():
+        raise ValueError(
+            f"the nodes '{one}' and '{other}' of '{name}' would both be the function `{function}`"
+        )
     return Sequence(name, steps)
-
-
-def _same_function(one: str, other: str) -> bool:
-    return function_name(one) == function_name(other)
 
 
 # The document -------------------------------------------------------------------------------------

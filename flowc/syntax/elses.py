@@ -12,7 +12,7 @@ def misplaced_else(trouble: Trouble) -> Diagnostic | None:
     """`else { … }` among arms."""
     token, previous = trouble.token, trouble.previous
     if token.kind == "DARROW" and previous is not None and previous.text == "else":
-        return _else_after_a_comma(trouble, previous)
+        return _else_without_comma(trouble, previous)
     if token.text == "else":
         if "COMMA" not in trouble.expected or begins_line(token):
             return _stray_else(token)
@@ -34,7 +34,7 @@ def misplaced_else(trouble: Trouble) -> Diagnostic | None:
     return _stray_else(previous) if previous.text == "else" else None
 
 
-def _else_after_a_comma(trouble: Trouble, word: Token) -> Diagnostic | None:
+def _else_without_comma(trouble: Trouble, word: Token) -> Diagnostic | None:
     """`3 => break else => {}`, where `else` reads as the label of a loop."""
     if "COMMA" not in trouble.expected or begins_line(word):
         return None

@@ -21,8 +21,8 @@ from flowc.ir.types import (
     Type,
     UnionType,
     allows_null,
+    inner_types,
     members_of,
-    parts_of,
 )
 from flowc.ir.values import ABSENT
 from flowc.testing.dialect import TITLES, Dialect
@@ -31,7 +31,7 @@ from flowc.testing.dialect import TITLES, Dialect
 def parts(type_: Type) -> Iterator[Type]:
     """A type and all types inside it."""
     yield type_
-    for inner in parts_of(type_):
+    for inner in inner_types(type_):
         yield from parts(inner)
 
 

@@ -14,7 +14,7 @@ from flowc.interpreter.places import input_place, output_place
 from flowc.ir.nodes import ParallelMapNode
 from flowc.ir.notation import type_text
 from flowc.ir.types import ArrayType
-from flowc.semantics.maps import AnyMap, MapInput, map_inputs, map_outputs
+from flowc.semantics.maps import AnyMap, MapInput, map_outputs
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
@@ -43,7 +43,7 @@ def run_map(walk: Walk, node: AnyMap) -> Step:
 
 def _runs(walk: Walk, node: AnyMap) -> list[dict[str, Any]]:
     """The subflow's inputs for each of its runs."""
-    inputs = map_inputs(node, walk.subflow(node.subflow), walk.wiring.graph)
+    inputs = walk.wiring.map_inputs(node, walk.subflow(node.subflow))
     values = {each.item.title: walk.value(node, each.item) for each in inputs}
     lists = {each.item.title: _items(node, each, values) for each in inputs if each.iterated}
     lengths = {title: len(items) for title, items in lists.items()}

@@ -16,6 +16,7 @@ from flowc.ir.components import Component
 from flowc.ir.nodes import ToolNode
 from flowc.ir.types import Property, allows_null
 from flowc.names import parameter_name
+from flowc.runtime.confirming import require_confirmation
 from flowc.runtime.policies import Retry, ToolContext, retried, timed
 from flowc.semantics.policies import Policies
 
@@ -29,7 +30,7 @@ def run_tool(walk: Walk, node: ToolNode) -> Step:
     asked = walk.wiring.policies(node, walk.context.document)
     arguments = _arguments(walk, node, tool)
     if asked.confirmed:
-        _confirm(walk, tool, arguments)
+        require_confirmation(walk.context.services.confirm, tool.name, dict(arguments))
     call = _call(walk, node, tool, asked, arguments)
     if asked.timeout is not None:
         call = partial(timed, call, asked.timeout)
@@ -37,15 +38,6 @@ def run_tool(walk: Walk, node: ToolNode) -> Step:
         return Step(_outputs(walk, node, tool, call()))
     result = retried(call, Retry(**asked.retry), walk.context.clock)
     return Step(_outputs(walk, node, tool, result))
-
-
-def _confirm(walk: Walk, tool: Component, arguments: Mapping[str, object]) -> None:
-    """Ask before the tool runs (SEMANTICS 16)."""
-    confirm = walk.context.services.confirm
-    if confirm is None:
-        raise faults.CONFIRMATION_REQUIRED.error(tool=tool.name)
-    if not confirm(tool.name, dict(arguments)):
-        raise faults.CONFIRMATION_REJECTED.error(tool=tool.name)
 
 
 def _call(

@@ -160,7 +160,6 @@ def _node_type(draft: Draft, callee: Name, scope: Scope) -> None:
     if text in NODE_CLASSES:
         _set(draft, NODE_CLASSES[text])
         return
-    near = suggestion(text, [*callables(scope), *NODE_CLASSES])
     if text[:1].isupper() and text not in scope.names:
         _set(draft, OtherNode, text)
         if likely_name(text, callables(scope)) and not likely_type(text):
@@ -169,9 +168,10 @@ def _node_type(draft: Draft, callee: Name, scope: Scope) -> None:
                 callee.span,
                 f"'{text}' is taken for a node type that flowc does not know",
                 label="unknown node type",
-                hint=near,
+                hint=suggestion(text, [*callables(scope), *NODE_CLASSES]),
             )
         return
+    near = suggestion(text, [*callables(scope), *NODE_CLASSES])
     scope.report.add(
         UNKNOWN_CALLEE,
         callee.span,

@@ -86,16 +86,14 @@ def _env_hint(draft: Draft, missing: list[str]) -> str:
 
 
 def stated_inputs_of(draft: Draft, owner: Owner) -> set[str]:
-    """The inputs that may come from the session state, because the node or its tool says so
-    (SEMANTICS 5)."""
+    """The inputs that may come from the session state, because the node says so, or its tool where
+    the node does not (SEMANTICS 5)."""
     tool = draft.fields.get("tool")
     called = owner.scope.world.components.get(tool.id) if isinstance(tool, Ref) else None
-    found: set[str] = set()
-    for metadata in (draft.annotated.metadata, {} if called is None else called.metadata):
+    state: object = None
+    for metadata in ({} if called is None else called.metadata, draft.annotated.metadata):
         rules = metadata.get("flowc")
-        state = rules.get("state") if isinstance(rules, Mapping) else None
-        if state is True:
-            found.update(slot.title for slot in draft.slots.values())
-        elif isinstance(state, (list, tuple)):
-            found.update(item for item in state if isinstance(item, str))
-    return found
+        state = rules.get("state", state) if isinstance(rules, Mapping) else state
+    if state is True:
+        return {slot.title for slot in draft.slots.values()}
+    return {item for item in state if isinstance(item, str)} if isinstance(state, list) else set()

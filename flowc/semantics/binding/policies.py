@@ -14,6 +14,7 @@ from flowc.ir.values import ABSENT, Json
 from flowc.semantics.binding.literals import json_value
 from flowc.semantics.binding.report import suggestion
 from flowc.semantics.binding.scope import Scope
+from flowc.semantics.policies import MAX_AMOUNT
 from flowc.syntax.tree import Annotation, AnnotationArgument, Argument, NameRef, Parameter
 
 BAD_POLICY = Rule("FLOW114", Severity.ERROR, "an annotation's argument is wrong")
@@ -40,12 +41,14 @@ tool lookup(order_id: string) -> (status: string)
 
 
 def is_amount(value: Json) -> bool:
-    """Whether a value is a number, 0 or more."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
+    """Whether a value is a number that a policy can have."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return 0 <= value <= MAX_AMOUNT
 
 
 def _count(value: Json) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, int) and is_amount(value)
 
 
 def _names(value: Json) -> bool:
@@ -53,11 +56,11 @@ def _names(value: Json) -> bool:
 
 
 RETRY_FIELDS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
-    "max_attempts": (_count, "a whole number, 0 or more"),
-    "initial_delay": (is_amount, "a number of seconds, 0 or more"),
-    "max_delay": (is_amount, "a number of seconds, 0 or more"),
-    "backoff_factor": (is_amount, "a number, 0 or more"),
-    "jitter": (is_amount, "a number, 0 or more"),
+    "max_attempts": (_count, "a whole number, from 0 to 1,000,000,000"),
+    "initial_delay": (is_amount, "a number of seconds, from 0 to 1,000,000,000"),
+    "max_delay": (is_amount, "a number of seconds, from 0 to 1,000,000,000"),
+    "backoff_factor": (is_amount, "a number, from 0 to 1,000,000,000"),
+    "jitter": (is_amount, "a number, from 0 to 1,000,000,000"),
     "exceptions": (_names, 'a list of class names, such as ["TimeoutError"]'),
 }
 """The arguments of @retry: what each must be, and how to say so."""

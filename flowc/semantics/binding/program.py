@@ -71,7 +71,7 @@ def bind(
         _bind_flow(draft, world)
     named = _named(entry)
     root = choose_root(tree, named, world.components, world.report)
-    kept = _kept([id_ for _, id_ in named], entry, world)
+    kept = _kept([id_ for _, id_ in named], world)
     report_node_ids(kept, world.report)
     document = Document(
         version=None,
@@ -135,7 +135,7 @@ def _bind_flow(draft: FlowDraft, world: World) -> None:
         world.broken.add(draft.owner.id)
 
 
-def _kept(ids: list[str], entry: SourceFile, world: World) -> Mapping[str, Component]:
+def _kept(ids: list[str], world: World) -> Mapping[str, Component]:
     """Every component of the root file, and of the others what is used, in order."""
     wanted: dict[str, None] = {}
     work = list(reversed(ids))

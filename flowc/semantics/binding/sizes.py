@@ -6,7 +6,7 @@ that nests deeper than any reader goes; such types are refused.
 
 from __future__ import annotations
 
-from flowc.ir.types import Type, parts_of
+from flowc.ir.types import Type, inner_types
 
 DEEPEST = 100
 """How deep a named type may nest, and through how many names it may go."""
@@ -24,7 +24,7 @@ class TypeSizes:
         """Depth and number of parts."""
         known = self._known.get(id(type_))
         if known is None:
-            parts = [self.measure(part) for part in parts_of(type_)]
+            parts = [self.measure(part) for part in inner_types(type_)]
             depth = 1 + max((part[0] for part in parts), default=0)
             # The type is kept, because its id is only unique as long as it lives.
             known = (depth, 1 + sum(part[1] for part in parts), type_)

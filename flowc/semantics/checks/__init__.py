@@ -1,7 +1,7 @@
-"""The checks: what is wrong with a flow although it can be read (SEMANTICS 3, 5 to 10, 19 and 20).
+"""The checks: what is wrong with a document although it can be read.
 
-One file for each check: its rules, and a function whose docstring explains them with a wrong and a
-right idea. To add one, write the file, list its function here, and give it a test.
+One file for each check: its rules with their documentation, and a function. To add one, write the
+file, list its function here, and give it a test.
 """
 
 from __future__ import annotations

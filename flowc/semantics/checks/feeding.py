@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity
-from flowc.ir.components import flowc_metadata
 from flowc.ir.flow import DataEdge
 from flowc.ir.nodes import EndNode, Node, StartNode, ToolNode
 from flowc.ir.types import Property
 from flowc.semantics.arrivals import Arrival
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.checks.paths import Paths
+from flowc.semantics.policies import Policies, policies
 
 NEVER_FED = Rule("FLOW402", Severity.ERROR, "no path gives an input a value")
 """An input is what was written to it last, else its default (SEMANTICS 5). This one has no default,
@@ -149,9 +149,9 @@ def check_feeding(context: FlowContext) -> Iterator[Diagnostic]:
     for id_, node in context.graph.nodes.items():
         if id_ not in context.graph.reachable or isinstance(node, StartNode):
             continue
-        state = _state_inputs(context, node)
+        asked = policies(node, context.document) if isinstance(node, ToolNode) else Policies()
         for input_ in node.inputs:
-            optional = input_.has_default or input_.title in state
+            optional = input_.has_default or asked.may_fill(input_.title)
             yield from _check(context, paths, node, input_, optional)
 
 
@@ -230,7 +230,7 @@ def _fed_too_late(
         f"{_what(node, input_)} never gets a value",
         label=f"{sources} can only run later",
         hint="Feed it from a node that runs before, or give it a default.",
-        related=_places(context, arrival.later, "this edge comes too late"),
+        related=_places(arrival.later, "this edge comes too late"),
     )
 
 
@@ -246,7 +246,7 @@ def _fed_after_first_run(
         if names == f"'{node.name}'"
         else f"{names} can only run after it",
         hint="Give it a default for the first run, or feed it from before the loop as well.",
-        related=_places(context, arrival.last, "this edge comes too late for the first run"),
+        related=_places(arrival.last, "this edge comes too late for the first run"),
     )
 
 
@@ -269,7 +269,7 @@ def _idle_edges(
             f"{_what(node, input_)} never reads {context.source(edge)}",
             label=f"{winners} always writes over it",
             hint="Remove this edge.",
-            related=_places(context, arrival.last, "this one is read"),
+            related=_places(arrival.last, "this one is read"),
         )
 
 
@@ -295,20 +295,5 @@ def _none_ran(names: Sequence[str], path: str) -> str:
     return f"neither {' nor '.join(names)} runs on the path {path}"
 
 
-def _places(context: FlowContext, edges: tuple[DataEdge, ...], label: str) -> list[Related]:
+def _places(edges: tuple[DataEdge, ...], label: str) -> list[Related]:
     return [Related(edge.origin, label) for edge in edges if edge.origin is not None]
-
-
-def _state_inputs(context: FlowContext, node: Node) -> frozenset[str]:
-    """The inputs that fall back to the session state (`@state` on the node or its tool)."""
-    if not isinstance(node, ToolNode):
-        return frozenset()
-    tool = context.document.components.get(node.tool.id)
-    titles: set[str] = set()
-    for component in (node, tool):
-        marked = None if component is None else flowc_metadata(component).get("state")
-        if marked is True:
-            titles.update(item.title for item in node.inputs)
-        elif isinstance(marked, (list, tuple)):
-            titles.update(title for title in marked if isinstance(title, str))
-    return frozenset(titles)

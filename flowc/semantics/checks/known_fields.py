@@ -14,6 +14,7 @@ from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.values import ABSENT
 from flowc.semantics.fields import Given, field_findings
+from flowc.semantics.parts import parts_of
 from flowc.text import Span
 
 _SAID_ELSEWHERE = frozenset({"branches", "component_type"})
@@ -21,11 +22,9 @@ _SAID_ELSEWHERE = frozenset({"branches", "component_type"})
 
 def check_known_fields(document: Document) -> Iterator[Diagnostic]:
     """A component of a known type has the fields of that type."""
-    for component in document.components.values():
-        nodes = component.nodes if isinstance(component, Flow) else ()
-        for part in (component, *nodes):
-            if not part.extern and isinstance(part.origin, Span):
-                yield from field_findings(_given(part))
+    for part in parts_of(document):
+        if isinstance(part.origin, Span):
+            yield from field_findings(_given(part))
 
 
 def _given(component: Component) -> Given:

@@ -13,6 +13,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.kinds import HOLDS, Holds
 from flowc.ir.nodes import Node
 from flowc.ir.values import ABSENT, Ref, reference_paths, secret
+from flowc.semantics.parts import parts_of
 from flowc.text import JsonPath, Pointer
 
 DANGLING = Rule("FLOW527", Severity.WARNING, "a reference to a component that is not there")
@@ -88,11 +89,8 @@ def check_references(document: Document) -> Iterator[Diagnostic]:
     for flow in document.flows:
         known.update((node.id, node) for node in flow.nodes)
     known.update(document.components)
-    for component in document.components.values():
-        nodes = component.nodes if isinstance(component, Flow) else ()
-        for part in (component, *nodes):
-            if not part.extern:
-                yield from _check(part, known)
+    for part in parts_of(document):
+        yield from _check(part, known)
 
 
 def _check(component: Component, known: Mapping[str, Component]) -> Iterator[Diagnostic]:

@@ -169,7 +169,7 @@ def _own_findings(
         return place.child(key) if isinstance(place, Pointer) else place
 
     for key, value in schema.items():
-        meant = None if key in _KEYWORDS else misspelt(key, _KEYWORDS) or _folded(key)
+        meant = None if key in _KEYWORDS else misspelt(key, _KEYWORDS)
         if meant is not None and meant not in schema:
             yield ODD_KEYWORD.at(
                 at(key),
@@ -192,11 +192,6 @@ def _own_findings(
             label="of another type",
             hint="Write the type of these values, or values of this type.",
         )
-
-
-def _folded(key: str) -> str | None:
-    """The keyword that is written so but for capital letters."""
-    return next((it for it in sorted(_KEYWORDS) if it.lower() == key.lower()), None)
 
 
 def _wrong_kind(

@@ -8,7 +8,6 @@ from collections.abc import Container, Iterator, Sequence
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity, closest
 from flowc.ir.components import Component
 from flowc.ir.document import Document
-from flowc.ir.flow import Flow
 from flowc.ir.nodes import Node
 from flowc.ir.placeholders import placeholders
 from flowc.ir.values import Ref
@@ -20,6 +19,7 @@ from flowc.semantics.checks.text_places import (
     within,
     words_of_statements,
 )
+from flowc.semantics.parts import parts_of
 from flowc.text import Span
 
 UNUSED_INPUT = Rule("FLOW410", Severity.WARNING, "no placeholder uses an input")
@@ -110,12 +110,8 @@ _READ_TOO = "sensitive_headers"
 
 def check_templates(document: Document) -> Iterator[Diagnostic]:
     """Placeholders are plain names in two pairs of braces, and each input has one."""
-    for component in document.components.values():
-        if isinstance(component, Flow):
-            for node in component.nodes:
-                yield from _check(document, node)
-        elif not component.extern:
-            yield from _check(document, component)
+    for part in parts_of(document):
+        yield from _check(document, part)
 
 
 def _check(document: Document, component: Component) -> Iterator[Diagnostic]:

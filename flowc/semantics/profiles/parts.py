@@ -10,7 +10,7 @@ from flowc.ir.derived import Signature, signature
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import EndNode, Node, StartNode
-from flowc.ir.types import Property, Type, parts_of
+from flowc.ir.types import Property, Type, inner_types
 from flowc.ir.values import ABSENT, OverrideValue
 from flowc.semantics.contracts import contract_of
 
@@ -74,4 +74,4 @@ def types_in(type_: Type) -> Iterator[Type]:
     while waiting:
         current = waiting.pop()
         yield current
-        waiting += parts_of(current)
+        waiting += inner_types(current)
