@@ -94,6 +94,8 @@ def _failures(case: Case, result: Result, ran: Ran) -> Iterator[str]:
     failure = result.failure
     if failure is None or ran.error is None:
         yield f"failure: {failure} / {ran.error} ({ran.stage})"
+    elif ran.stage == "load" and failure.kind != "NotImplementedError":
+        yield f"it does not load: {failure} / {ran.error}"
     elif (failure.kind, failure.text) in _raised(case) and ran.error != (
         failure.kind,
         failure.text,
@@ -117,15 +119,19 @@ def _calls(case: Case, done: Result | Ran, remote: bool) -> tuple[Call, ...]:
 
 def _comparable(call: Call) -> Call:
     """Engines call with the titles as keywords, flowc with identifiers (SEMANTICS 12); each asks
-    models for JSON in its own way."""
+    models for JSON in its own way, and what does a tool's work, a function or the client, is no
+    matter; but whether somebody confirmed it is."""
     arguments = {parameter_name(title): value for title, value in call.arguments.items()}
     if call.service == "llm":
         del arguments["schema"]
-    return replace(call, arguments=arguments)
+    service = call.service if call.service in (*REMOTE, "confirm") else "tools"
+    return replace(call, arguments=arguments, service=service)
 
 
 def _same_call(ours: Call, theirs: Call) -> bool:
-    return ours.tool == theirs.tool and same_json(ours.arguments, theirs.arguments)
+    return (ours.service, ours.tool) == (theirs.service, theirs.tool) and same_json(
+        ours.arguments, theirs.arguments
+    )
 
 
 def _without_null(outputs: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -111,8 +111,8 @@ MUTATIONS = (
         "15",
         "one attempt too many",
         "runtime/policies.py",
-        "if attempt >= retry.max_attempts",
-        "if attempt > retry.max_attempts",
+        "return call()\n        except Exception as error:\n            if attempt >=",
+        "return call()\n        except Exception as error:\n            if attempt >",
     ),
 )
 """The broken rules; `make soak` tries them all."""

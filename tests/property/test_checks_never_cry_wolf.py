@@ -83,7 +83,7 @@ def _reads_state(document: Document, name: str) -> bool:
     )
 
 
-_INPUT = re.compile(r"input '(?P<title>.*)' of node '(?P<node>.*)'", re.DOTALL)
+_INPUT = re.compile(r"input '(?P<title>.*)' of node '(?P<node>.*)'(\[\d+\])?", re.DOTALL)
 
 
 def _odd_conversions(
@@ -156,4 +156,6 @@ def test_a_surprise_is_told() -> None:
         Failure("LookupError", "node 'n' took branch 'x', which leads nowhere"),
     ):
         assert surprises(document, failure) == [f"LookupError: {failure.text}"]
+    odd = Failure("TypeError", "input 'b' of node 'end': expected string, got integer")
+    assert surprises(document, odd) == [f"TypeError: {odd.text}"]
     assert surprises(document, Failure("ValueError", "too late")) == []

@@ -21,10 +21,9 @@ from hypothesis import strategies as st
 
 import flowc
 from flowc.agentspec import read_json, read_yaml, to_json, to_yaml
-from flowc.diagnostics import FlowcError
 from flowc.ir.meaning import differences as lost
 from flowc.python import emit, emit_stub
-from flowc.testing import BASE_URL, cases, differences
+from flowc.testing import cases, differences
 from flowc.testing.executions import Executions
 
 SHA = "0" * 64
@@ -120,7 +119,7 @@ def assert_inert(code: str) -> None:
 
 def test_the_proof_finds_what_is_code():
     for code in ("evil()", "x = a.system", "def f(evil=1): ...", "f(evil=1)", "import evil"):
-        with pytest.raises((AssertionError, ModuleNotFoundError)):
+        with pytest.raises(AssertionError):
             assert_inert(code)
     with pytest.raises(AssertionError):
         assert_inert("x = 1  # type: ignore\n")
@@ -199,14 +198,9 @@ def poisoned(value: Any, text: str) -> Any:
 @given(cases(), WITHOUT_PLACEHOLDERS)
 def test_all_kinds_of_nodes(async_: bool, case, text: str):
     document = poisoned(json.loads(to_json(case.document)), text)
-    try:
-        case = replace(case, document=read_json(json.dumps(document), "a.json").document)
-        executions = Executions(case)
-        code = executions.code(async_=async_)
-    except FlowcError as error:
-        assert all(item.code for item in error.diagnostics if item.is_error)
-        assert BASE_URL in executions.text
-        return
+    case = replace(case, document=read_json(json.dumps(document), "a.json").document)
+    executions = Executions(case)
+    code = executions.code(async_=async_)
     assert_inert(code)
     assert_inert(emit_stub(executions.document))
     found = differences(executions.interpreted(), executions.generated(async_=async_))

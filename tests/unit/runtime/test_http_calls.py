@@ -175,6 +175,7 @@ def test_a_secret_is_nowhere_to_be_seen(both, echo, page, caplog):
     except (HttpStatusError, OSError) as error:
         shown = "".join(traceback.format_exception(error))
     assert echo.seen[0].headers["x-sec"] == "hunter2"
+    assert (shown == "") == (page == "/x")
     assert "hunter2" not in shown + caplog.text
 
 
