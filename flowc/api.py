@@ -416,13 +416,13 @@ def _interpreted(
 def _generated(
     program: Program, inputs: object, tools: object, services: Services, max_steps: int | None
 ) -> Result:
-    from flowc.interpreter.prepare import prepared
+    from flowc.interpreter.needs import Needs
     from flowc.runtime.conversation import Conversation
 
     module = compile(program)
     root = program.document.root_component
     assert isinstance(root, Flow), "without one there is no module"
-    functions = prepared(program.document, root, tools, services)
+    functions = Needs(program.document, root).met(tools, services)
     conversation = Conversation(services.user)
     given = services.filled(conversation)
     taken = signature(module.run_outcome).parameters

@@ -21,7 +21,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import ToolNode
 from flowc.ir.resolved import resolved_tool
 from flowc.semantics.capabilities import reachable_flows
-from flowc.semantics.services import missing_services, services_of
+from flowc.semantics.services import indispensable_services, services_of
 
 if TYPE_CHECKING:
     from flowc.runtime import Database
@@ -102,7 +102,7 @@ class Needs:
     @property
     def answers(self) -> bool:
         """Whether some node cannot run unless the user answers."""
-        return "user" in missing_services(self.flows, ())
+        return "user" in indispensable_services(self.flows)
 
     @property
     def llm(self) -> bool:
@@ -110,7 +110,7 @@ class Needs:
 
     @property
     def http(self) -> bool:
-        nodes = "http" in missing_services(self.flows, ())
+        nodes = "http" in indispensable_services(self.flows)
         return nodes or self._tools_of("RemoteTool")
 
     @property

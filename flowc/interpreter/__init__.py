@@ -4,7 +4,7 @@ It knows nothing of the code generator: the two executions are compared with eac
 """
 
 from flowc.interpreter.convert import convert, fits
-from flowc.interpreter.inputs import flow_inputs
+from flowc.interpreter.inputs import FlowInputs
 from flowc.interpreter.interpreter import Runnable, interpret
 from flowc.interpreter.observer import Observation, Observer
 from flowc.interpreter.outcome import Outcome
@@ -13,6 +13,7 @@ from flowc.interpreter.stubs import stub_tools
 from flowc.interpreter.tools import ToolNamespace, implementation, tool_namespace
 
 __all__ = [
+    "FlowInputs",
     "Observation",
     "Observer",
     "Outcome",
@@ -21,7 +22,6 @@ __all__ = [
     "ToolNamespace",
     "convert",
     "fits",
-    "flow_inputs",
     "implementation",
     "interpret",
     "stub_tools",

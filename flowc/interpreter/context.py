@@ -36,7 +36,7 @@ class Context:
     def wiring(self, flow: Flow) -> Wiring:
         """The edges of a flow, indexed when it first runs."""
         if flow.id not in self.wirings:
-            self.wirings[flow.id] = Wiring(flow)
+            self.wirings[flow.id] = Wiring(flow, self.document)
         return self.wirings[flow.id]
 
     def place(self, node: Node) -> Location | None:

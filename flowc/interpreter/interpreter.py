@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flowc.interpreter.context import Context
+from flowc.interpreter.needs import Needs
 from flowc.interpreter.nodes import EXECUTORS
 from flowc.interpreter.observer import Observer
 from flowc.interpreter.outcome import Outcome
-from flowc.interpreter.prepare import prepared, runnable
+from flowc.interpreter.prepare import runnable
 from flowc.interpreter.services import Services
 from flowc.interpreter.steps import Steps
 from flowc.interpreter.walk import Walk
@@ -35,6 +36,7 @@ class Runnable:
         self._root = root
         self._places = _places(written)
         self._wirings: dict[str, Wiring] = {}
+        self._needs = Needs(document, root)
 
     def run(
         self,
@@ -47,7 +49,7 @@ class Runnable:
     ) -> Outcome:
         """Run the flow; arguments and errors are those of :func:`interpret`."""
         services = services or Services()
-        functions = prepared(self._document, self._root, tools, services)
+        functions = self._needs.met(tools, services)
         conversation = Conversation(services.user)
         given = services.filled(conversation)
         context = Context(

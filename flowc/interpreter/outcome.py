@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flowc.ir.nodes import NEXT
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

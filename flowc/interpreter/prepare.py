@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from flowc import faults
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
 from flowc.interpreter.nesting import deep_types, large_components, too_nested
-from flowc.interpreter.services import Services
-from flowc.interpreter.tools import ToolNamespace, completed_tools, implementation
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
@@ -31,7 +28,7 @@ from flowc.names import function_name, parameter_name
 from flowc.semantics.capabilities import lacking, reachable_flows
 from flowc.semantics.defines import unfilled
 from flowc.semantics.maps import AnyMap, map_inputs
-from flowc.semantics.services import SERVICES, missing_services
+from flowc.semantics.services import called_tools
 
 NO_FLOW = Rule("FLOW701", Severity.ERROR, "there is no flow to run")
 """A run starts at one flow: the root of the document, unless the caller names another one. Here
@@ -144,39 +141,21 @@ def runnable(document: Document, wanted: str | None, kinds: Collection[type[Node
     """
     root = _root(document, wanted)
     flows = reachable_flows(document, root)
+    tools = called_tools(document, flows)
     found = dict.fromkeys(
         [
             *lacking(document, root, kinds, "run"),
             *_missing_parts(document, flows),
             *too_nested(document, flows),
-            *deep_types((*flows, *_tools(document, flows))),
+            *deep_types((*flows, *tools)),
             *large_components(document, flows),
-            *_clashes(_tools(document, flows)),
+            *_clashes(tools),
             *unfilled(document, root),
         ]
     )
     if found:
         raise FlowcError(found)
     return root
-
-
-def prepared(document: Document, root: Flow, tools: object, services: Services) -> ToolNamespace:
-    """All functions that a run of the flow calls: those of `tools`, and those that services make.
-
-    One NotImplementedError lists every tool without a function, else one every service that nodes
-    cannot run without and that is not given (SEMANTICS 17).
-    """
-    functions = completed_tools(document, tools, services)
-    flows = reachable_flows(document, root)
-    names = dict.fromkeys(tool.name for tool in _tools(document, flows))
-    without = [name for name in names if implementation(functions, name) is None]
-    if without:
-        raise faults.NO_IMPLEMENTATION.error(tools=", ".join(without))
-    given = [name for name in SERVICES if getattr(services, name) is not None]
-    missing = missing_services(flows, given)
-    if missing:
-        raise faults.NO_SERVICE.error(flow=root.name, services=", ".join(missing))
-    return functions
 
 
 def _root(document: Document, wanted: str | None) -> Flow:
@@ -202,14 +181,6 @@ def _root(document: Document, wanted: str | None) -> Flow:
 def _flows_hint(document: Document) -> str:
     names = ", ".join(f"'{flow.name}'" for flow in document.flows)
     return f"Say which flow to run: {names}." if names else ""
-
-
-def _tools(document: Document, flows: Sequence[Flow]) -> list[Component]:
-    """The tools that nodes of the flows call, each once, in the order of the nodes."""
-    ids = dict.fromkeys(
-        node.tool.id for flow in flows for node in flow.nodes if isinstance(node, ToolNode)
-    )
-    return [document.components[id_] for id_ in ids if id_ in document.components]
 
 
 def _missing_parts(document: Document, flows: Sequence[Flow]) -> Iterator[Diagnostic]:

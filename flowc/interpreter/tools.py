@@ -9,11 +9,7 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from flowc.interpreter.services import Services
-from flowc.ir.document import Document
-from flowc.ir.resolved import resolved_tool
 from flowc.names import function_name
-from flowc.runtime.completing import completed
 
 
 class ToolNamespace:
@@ -38,33 +34,6 @@ def tool_namespace(tools: object) -> ToolNamespace:
     """The functions of `tools` by attribute; the keys of a mapping are names of tools or their
     mangled names. Both executions look tools up in one of these, so they agree on what is there."""
     return tools if isinstance(tools, ToolNamespace) else ToolNamespace(tools)
-
-
-def completed_tools(document: Document, tools: object, services: Services) -> ToolNamespace:
-    """The functions of `tools`, and those that services make of tools without one
-    (SEMANTICS 17)."""
-    components = {
-        item.name: resolved_tool(document, item)
-        for item in document.components.values()
-        if item.component_type in _PROVIDED
-    }
-    if not components:
-        return tool_namespace(tools)
-    own = tool_namespace(tools)
-    return ToolNamespace(
-        completed(
-            own,
-            components,
-            http=services.http,
-            mcp=services.mcp,
-            client_tool=services.client_tool,
-            executors=services.executors,
-            clock=services.clock,
-        )
-    )
-
-
-_PROVIDED = frozenset({"ClientTool", "BuiltinTool", "RemoteTool", "MCPTool"})
 
 
 def implementation(tools: object, name: str) -> Callable[..., Any] | None:

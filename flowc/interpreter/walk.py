@@ -9,17 +9,15 @@ from typing import Any, cast
 
 from flowc import faults
 from flowc.interpreter.context import Context
-from flowc.interpreter.convert import convert
 from flowc.interpreter.defaults import default_of
-from flowc.interpreter.inputs import flow_inputs
 from flowc.interpreter.nodes import EXECUTORS
 from flowc.interpreter.nodes.step import Step
 from flowc.interpreter.observer import Observation, Observer
 from flowc.interpreter.outcome import Outcome
-from flowc.interpreter.places import input_place
-from flowc.ir.flow import ControlEdge, Flow
-from flowc.ir.nodes import EndNode, Node, ToolNode
-from flowc.ir.types import Property
+from flowc.interpreter.ports import Input, Variable
+from flowc.interpreter.wiring import Way
+from flowc.ir.flow import Flow
+from flowc.ir.nodes import EndNode, Node
 from flowc.ir.values import Ref
 from flowc.text import Location, Pointer
 
@@ -46,15 +44,15 @@ class Walk:
         self._head = head
         self._observer = observer
         self._observation: Observation | None = None
-        self._variables: dict[tuple[str, str], object] = {}
+        self._variables: dict[Variable, object] = {}
 
     def to_end(self, inputs: object) -> Outcome:
         """Run from the StartNode to an EndNode.
 
         Raises what SEMANTICS 6 lists, and what a tool raises, with a note that names the node.
         """
-        self.inputs = flow_inputs(self.flow, inputs)
-        node = cast(Node, self.flow.start)
+        self.inputs = self.wiring.flow_inputs.taken(inputs)
+        node = self.wiring.start
         while True:
             self.context.steps.count(*(self._head or (self.flow, node)))
             try:
@@ -62,12 +60,12 @@ class Walk:
                 if isinstance(node, EndNode):
                     return Outcome(dict(step.outputs), step.branch)
                 self._write(node, step.outputs)
-                edge = self._way_on(node, step.branch)
+                way = self._way_on(node, step.branch)
             except BaseException as error:
                 error.add_note(self._note(node))
                 raise
-            node = self.wiring.nodes[edge.to_node]
-            if self.wiring.closes_loop(edge):
+            node = way.node
+            if way.closes_loop:
                 self._head = (self.flow, node)
 
     def _run(self, node: Node) -> Step:
@@ -104,55 +102,49 @@ class Walk:
 
     def inputs_of(self, node: Node) -> dict[str, object]:
         """The values of all inputs of a node by title, in declared order."""
-        return {item.title: self.value(node, item) for item in node.inputs}
+        return {item.title: self.value(item) for item in self.wiring.inputs(node)}
 
     def _arrived(self, node: Node) -> dict[str, object]:
         """The inputs that have a value, not yet converted. A StartNode has none of its own."""
         found: dict[str, object] = {}
-        for item in () if node is self.flow.start else node.inputs:
+        for item in () if node is self.wiring.start else self.wiring.inputs(node):
             with suppress(LookupError):
-                found[item.title] = self.read(node, item)
+                found[item.title] = self.read(item)
         return found
 
-    def read(self, node: Node, item: Property) -> object:
+    def read(self, item: Input) -> object:
         """The value of an input: what was written to it last, else its default, else the session
         state's entry if the input is marked `@state`, else an error that names the sources that did
         not run (SEMANTICS 5)."""
-        if (node.id, item.title) in self._variables:
-            return self._variables[node.id, item.title]
-        if item.has_default:
-            return default_of(item)
-        if item.title in self.context.state and self._may_come_from_state(node, item):
+        if item.variable in self._variables:
+            return self._variables[item.variable]
+        if item.item.has_default:
+            return default_of(item.item)
+        if item.from_state and item.title in self.context.state:
             return self.context.state[item.title]
-        sources = [edge.source_node for edge in self.wiring.sources(node, item.title)]
+        sources = [edge.source_node for edge in self.wiring.sources(item.variable)]
         if not sources:
-            raise faults.NO_SOURCE.error(input=item.title, node=node.name)
+            raise faults.NO_SOURCE.error(input=item.title, node=item.node.name)
         names = [self.wiring.nodes[id_].name for id_ in sources if id_ in self.wiring.nodes]
         raise faults.UNSET_INPUT.error(
-            input=item.title, node=node.name, sources=", ".join(dict.fromkeys(names))
+            input=item.title, node=item.node.name, sources=", ".join(dict.fromkeys(names))
         )
 
-    def _may_come_from_state(self, node: Node, item: Property) -> bool:
-        return isinstance(node, ToolNode) and self.wiring.policies(
-            node, self.context.document
-        ).may_fill(item.title)
-
-    def value(self, node: Node, item: Property) -> object:
+    def value(self, item: Input) -> object:
         """The value of an input, converted to its type (SEMANTICS 9)."""
-        return convert(self.read(node, item), item.type, input_place(node, item.title))
+        return item.conversion(self.read(item))
 
     def _write(self, node: Node, outputs: Mapping[str, object]) -> None:
         """Write each output to every input that it has an edge to (SEMANTICS 4)."""
-        for edge in self.wiring.data_edges_from(node):
-            if edge.source_output in outputs:
-                variable = (edge.destination_node, edge.destination_input)
-                self._variables[variable] = outputs[edge.source_output]
+        for title, variable in self.wiring.targets(node):
+            if title in outputs:
+                self._variables[variable] = outputs[title]
 
-    def _way_on(self, node: Node, branch: str) -> ControlEdge:
-        edge = self.wiring.way_on(node, branch)
-        if edge is None:
+    def _way_on(self, node: Node, branch: str) -> Way:
+        way = self.wiring.way_on(node, branch)
+        if way is None:
             raise faults.NO_BRANCH.error(node=node.name, branch=branch)
-        return edge
+        return way
 
     def _note(self, node: Node) -> str:
         place = _place_text(self.context.place(node))

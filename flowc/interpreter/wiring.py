@@ -1,81 +1,109 @@
-"""The edges of a flow, indexed once for all its runs."""
+"""The edges of a flow, and what its nodes need, worked out once for all runs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, TypeVar, cast
 
+from flowc.interpreter.inputs import FlowInputs
+from flowc.interpreter.ports import Input, Variable
 from flowc.ir.document import Document
-from flowc.ir.flow import ControlEdge, DataEdge, Flow
+from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import Node, ToolNode
 from flowc.ir.types import Property
-from flowc.semantics.maps import AnyMap, MapInput, map_inputs
-from flowc.semantics.policies import Policies, policies
+from flowc.records import dataclass
+from flowc.semantics.policies import NO_POLICIES, policies
+
+NodeKind = TypeVar("NodeKind", bound=Node)
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where control goes on: to that node, which is the head of a loop if the edge `closes_loop`,
+    leading back to where control came from."""
+
+    node: Node
+    closes_loop: bool
 
 
 class Wiring:
-    """Which way control goes on, and where data goes."""
+    """Which way control goes on in a flow of a document, and where data goes."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Flow, document: Document) -> None:
         self.flow = flow
+        self.document = document
         self.graph = FlowGraph(flow)
         self.nodes: Mapping[str, Node] = self.graph.nodes
-        self._edges: dict[tuple[str, str], ControlEdge] = {}
+        self.start = cast(Node, flow.start)  # that it is there was found out before the run
+        self._ways: dict[tuple[str, str], Way] = {}
         for edges in self.graph.out_edges.values():
             for edge in edges:
-                self._edges.setdefault((edge.from_node, edge.branch), edge)
-        self._policies: dict[str, Policies] = {}
-        self._map_inputs: dict[str, tuple[MapInput, ...]] = {}
-        self._out: dict[str, list[DataEdge]] = {}
+                way = Way(self.nodes[edge.to_node], self.graph.is_back_edge(edge))
+                self._ways.setdefault((edge.from_node, edge.branch), way)
+        self._out: dict[str, list[tuple[str, Variable]]] = {}
         for data_edge in self.graph.data_edges:
-            self._out.setdefault(data_edge.source_node, []).append(data_edge)
+            variable = (data_edge.destination_node, data_edge.destination_input)
+            targets = self._out.setdefault(data_edge.source_node, [])
+            targets.append((data_edge.source_output, variable))
+        self._inputs: dict[str, tuple[Input, ...]] = {}
+        self._prepared: dict[str, Any] = {}
 
-    def policies(self, node: ToolNode, document: Document) -> Policies:
-        """How the node's tool is called; `document` is the flow's."""
-        if node.id not in self._policies:
-            self._policies[node.id] = policies(node, document)
-        return self._policies[node.id]
+    @cached_property
+    def flow_inputs(self) -> FlowInputs:
+        """What the flow takes."""
+        return FlowInputs(self.flow)
 
-    def map_inputs(self, node: AnyMap, subflow: Flow) -> tuple[MapInput, ...]:
-        """The inputs of a map, and which of them it goes over: decided once (SEMANTICS 22)."""
-        if node.id not in self._map_inputs:
-            self._map_inputs[node.id] = map_inputs(node, subflow, self.graph)
-        return self._map_inputs[node.id]
+    @cached_property
+    def flow_outputs(self) -> tuple[Property, ...]:
+        """What the flow gives."""
+        return self.flow.effective_outputs()
 
-    def way_on(self, node: Node, branch: str) -> ControlEdge | None:
-        """The edge that leaves the branch of the node."""
-        return self._edges.get((node.id, branch))
+    def inputs(self, node: Node) -> tuple[Input, ...]:
+        """The inputs of a node, in declared order."""
+        if node.id not in self._inputs:
+            asked = policies(node, self.document) if isinstance(node, ToolNode) else NO_POLICIES
+            self._inputs[node.id] = tuple(
+                Input(node, item, asked.may_fill(item.title)) for item in node.inputs
+            )
+        return self._inputs[node.id]
 
-    def closes_loop(self, edge: ControlEdge) -> bool:
-        """Whether the edge leads back to a node from which control came: to the loop's head."""
-        return self.graph.is_back_edge(edge)
+    def prepared(self, node: NodeKind, prepare: Callable[[NodeKind, Wiring], Made]) -> Made:
+        """What `prepare` makes of a node and its flow, the same in all runs of the node; each kind
+        of node has one such function."""
+        made: Made | None = self._prepared.get(node.id)
+        if made is None:
+            made = self._prepared[node.id] = prepare(node, self)
+        return made
 
-    def data_edges_from(self, node: Node) -> list[DataEdge]:
-        """The data edges that leave the node, in the document's order."""
+    def way_on(self, node: Node, branch: str) -> Way | None:
+        """The way that leaves the branch of the node."""
+        return self._ways.get((node.id, branch))
+
+    def targets(self, node: Node) -> list[tuple[str, Variable]]:
+        """Where data goes from the node: its outputs, by title, and the variables that each is
+        written to, in the document's order."""
         return self._out.get(node.id, [])
 
-    def sources(self, node: Node, title: str) -> list[DataEdge]:
-        """The data edges into an input of the node, in the document's order."""
-        return self.graph.sources.get((node.id, title), [])
+    def sources(self, variable: Variable) -> list[DataEdge]:
+        """The data edges into an input, in the document's order."""
+        return self.graph.sources.get(variable, [])
 
     def only_source_of_some_input(self, node: Node, output: str) -> bool:
         """Whether the output feeds an input that has no default and no other source."""
         return any(
-            self._needs(edge) and self._is_alone(edge)
-            for edge in self.data_edges_from(node)
-            if edge.source_output == output
+            self._needs_value(variable) and self._is_alone(variable, node, output)
+            for title, variable in self.targets(node)
+            if title == output
         )
 
-    def _needs(self, edge: DataEdge) -> bool:
-        item = self._input(edge)
+    def _needs_value(self, variable: Variable) -> bool:
+        node, title = variable
+        item = self.nodes[node].input(title) if node in self.nodes else None
         return item is not None and not item.has_default
 
-    def _input(self, edge: DataEdge) -> Property | None:
-        node = self.nodes.get(edge.destination_node)
-        return None if node is None else node.input(edge.destination_input)
-
-    def _is_alone(self, edge: DataEdge) -> bool:
-        sources = self.graph.sources[edge.destination_node, edge.destination_input]
-        return {(other.source_node, other.source_output) for other in sources} == {
-            (edge.source_node, edge.source_output)
-        }
+    def _is_alone(self, variable: Variable, node: Node, output: str) -> bool:
+        sources = self.sources(variable)
+        return {(edge.source_node, edge.source_output) for edge in sources} == {(node.id, output)}

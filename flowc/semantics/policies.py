@@ -35,6 +35,10 @@ class Policies:
         return self.state is True or (isinstance(self.state, tuple) and title in self.state)
 
 
+NO_POLICIES = Policies()
+"""Of a node that asks for nothing."""
+
+
 def policies(node: ToolNode, document: Document) -> Policies:
     """What the node asks for, and its tool where the node says nothing. What is no proper value
     (documents can hold anything) asks for nothing."""

@@ -44,24 +44,27 @@ def services_used(document: Document, flows: Iterable[Flow]) -> tuple[str, ...]:
     )
 
 
-def missing_services(flows: Iterable[Flow], given: Collection[str]) -> tuple[str, ...]:
-    """The services that nodes of these flows cannot run without and that are not `given`
-    (SEMANTICS 17). A user who only listens can be missing, and so can what has a substitute:
-    nobody's consent, an empty state, real time, a function of `tools`."""
-    needed = {name for flow in flows for node in flow.nodes for name in _indispensable(node)} - set(
-        given
+def indispensable_services(flows: Iterable[Flow]) -> tuple[str, ...]:
+    """The services that nodes of these flows cannot run without (SEMANTICS 17). A user who only
+    listens can be missing, and so can what has a substitute: nobody's consent, an empty state, real
+    time, a function of `tools`."""
+    return _in_order(
+        {name for flow in flows for node in flow.nodes for name in _indispensable(node)}
     )
-    return _in_order(needed)
+
+
+def called_tools(document: Document, flows: Iterable[Flow]) -> tuple[Component, ...]:
+    """The tools that ToolNodes of the flows call, each once, in the order of the nodes."""
+    ids = dict.fromkeys(
+        node.tool.id for flow in flows for node in flow.nodes if isinstance(node, ToolNode)
+    )
+    return tuple(document.components[id_] for id_ in ids if id_ in document.components)
 
 
 def served_tools(document: Document, flows: Iterable[Flow]) -> tuple[Component, ...]:
-    """The tools that ToolNodes of the flows call and that services run if they have no function,
-    each once."""
-    called = dict.fromkeys(
-        node.tool.id for flow in flows for node in flow.nodes if isinstance(node, ToolNode)
-    )
-    tools = (document.components[id_] for id_ in called if id_ in document.components)
-    return tuple(tool for tool in tools if tool.component_type in _OF_TOOL_KIND)
+    """Those of them that services run if they have no function."""
+    called = called_tools(document, flows)
+    return tuple(tool for tool in called if tool.component_type in _OF_TOOL_KIND)
 
 
 def described(document: Document, flows: Iterable[Flow]) -> tuple[Component, ...]:

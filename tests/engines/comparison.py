@@ -10,6 +10,7 @@ from typing import Any
 
 from engine import Engine, Ran, script, scripts
 from service_server import ServiceServer
+from wire import decode, encode
 
 from flowc.agentspec import to_json
 from flowc.ir.values import same_json
@@ -86,7 +87,8 @@ def _disagreements(case: Case, result: Result, ran: Ran) -> Iterator[str]:
         yield f"messages: {said} / {ran.messages}"
     if result.branch != ran.branch:
         yield f"branch: {result.branch!r} / {ran.branch!r}"
-    if not same_json(_without_null(result.outputs), _without_null(ran.outputs)):
+    outputs = _on_the_pipe(_without_null(result.outputs))
+    if not same_json(outputs, _without_null(ran.outputs)):
         yield f"outputs: {result.outputs!r} / {ran.outputs!r}"
 
 
@@ -125,7 +127,12 @@ def _comparable(call: Call) -> Call:
     if call.service == "llm":
         del arguments["schema"]
     service = call.service if call.service in (*REMOTE, "confirm") else "tools"
-    return replace(call, arguments=arguments, service=service)
+    return replace(call, arguments=_on_the_pipe(arguments), service=service)
+
+
+def _on_the_pipe(values: dict[str, Any]) -> Any:
+    """Values as an engine's are when they arrive here."""
+    return decode(encode(values))
 
 
 def _same_call(ours: Call, theirs: Call) -> bool:

@@ -199,6 +199,30 @@ DIFFERENCES = (
         answers={"t": ["again", "done"], "u": [None]},
     ),
     Difference(
+        name="a whole number of a server that could be something else",
+        engines=(WAYFLOW,),
+        rule="9",
+        reason="jq reads 1.0 as 1, which then is converted to the union's first type",
+        applies=predicates.whole_float_answered,
+        source=flows_for.a_servers_answer("string | number"),
+        services=(ServiceScript("http", "r", (Return({"a": 1.0}),)),),
+    ),
+    Difference(
+        name="a list of whole numbers that could be something else",
+        engines=(WAYFLOW,),
+        rule="9",
+        reason="jq, which takes the items out, reads 1.0 as 1",
+        applies=predicates.whole_float_gone_over,
+        source="""
+            flow f(a: boolean | number) -> (b: boolean | number) { return (b = a) }
+            export flow main(xs: (boolean | number)[]) -> (ys: (boolean | number)[]) {
+              x = map f(a = each xs)
+              return (ys = x.collected_b)
+            }
+        """,
+        inputs={"xs": [1.0]},
+    ),
+    Difference(
         name="a model asked for a word",
         engines=(LANGGRAPH,),
         rule="26",

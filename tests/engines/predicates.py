@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from comparison import mapping
 from dialects import parts, wayflow_feeds
@@ -14,16 +14,31 @@ from flowc.interpreter.convert import convert, fits
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import (
+    ApiNode,
     EndNode,
     LlmNode,
+    MapNode,
     Node,
     ParallelFlowNode,
+    ParallelMapNode,
 )
-from flowc.ir.types import STRING, ObjectType, Property, Scalar, Type, allows_null
+from flowc.ir.types import (
+    NUMBER,
+    STRING,
+    AnyType,
+    ObjectType,
+    Property,
+    Scalar,
+    Type,
+    UnionType,
+    allows_null,
+    members_of,
+)
 from flowc.semantics import check
 from flowc.testing import Case, Return
 
 Predicate = Callable[[Case], bool]
+Kind = TypeVar("Kind", bound=Node)
 
 
 def warned(code: str) -> Predicate:
@@ -217,6 +232,60 @@ def nothing_of_a_client(case: Case) -> bool:
         if components[script.tool].component_type == "ClientTool"
         for answer in script.answers
     )
+
+
+# Lists and answers that WayFlow reads with jq ----------------------------------------------------
+
+
+def whole_float_answered(case: Case) -> bool:
+    """A float that is a whole number in a server's answer, where it could be something else too."""
+    floats = any(
+        _has_whole_float(answer.value)
+        for script in case.services
+        if script.service == "http"
+        for answer in script.answers
+        if isinstance(answer, Return)
+    )
+    return floats and any(
+        _may_be_else(item.type) for node in _nodes(case, ApiNode) for item in node.outputs
+    )
+
+
+def whole_float_gone_over(case: Case) -> bool:
+    """A float that is a whole number, and a map that goes over what could be something else too."""
+    given = (case.inputs, *(value for _, value, _ in _all_answers(case)), *_defaults(case))
+    maps = (*_nodes(case, MapNode), *_nodes(case, ParallelMapNode))
+    return any(map(_has_whole_float, given)) and any(
+        _may_be_else(item.type) for node in maps for item in node.inputs
+    )
+
+
+def _nodes(case: Case, kind: type[Kind]) -> list[Kind]:
+    return [node for flow in case.document.flows for node in flow.nodes if isinstance(node, kind)]
+
+
+def _defaults(case: Case) -> Iterator[Any]:
+    for flow in case.document.flows:
+        for node in flow.nodes:
+            yield from (item.default for item in (*node.inputs, *node.outputs) if item.has_default)
+
+
+def _may_be_else(type_: Type) -> bool:
+    """Whether a number of the type stays one that is written without a point, or becomes a value of
+    another of the type's members."""
+    return any(
+        isinstance(part, AnyType)
+        or (isinstance(part, UnionType) and NUMBER in members_of(part) and len(part.members) > 1)
+        for part in parts(type_)
+    )
+
+
+def _has_whole_float(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_whole_float, value.values()))
+    if isinstance(value, (list, tuple)):
+        return any(map(_has_whole_float, value))
+    return isinstance(value, float) and value.is_integer()
 
 
 # Values -------------------------------------------------------------------------------------------

@@ -16,10 +16,17 @@ SCALARS = (str, int, float, bool, type(None))
 
 
 class Foreign:
-    """A value that has no form on the pipe: of the other side there is only its type's name."""
+    """A value that has no form on the pipe: of the other side there is only its type's name, which
+    it keeps on its way back."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Foreign) and self.kind == other.kind
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
 
     def __repr__(self) -> str:
         return f"<{self.kind}>"
@@ -37,7 +44,7 @@ def encode(value: Any) -> Wire:
         return ["dict", *([encode(key), encode(item)] for key, item in value.items())]
     if hasattr(value, "model_fields_set"):
         return encode(_set_fields(value))
-    return ["foreign", type(value).__name__]
+    return ["foreign", value.kind if isinstance(value, Foreign) else type(value).__name__]
 
 
 def decode(wire: Wire) -> Any:

@@ -8,7 +8,7 @@ from flowc import faults
 from flowc.interpreter.convert import convert
 from flowc.interpreter.defaults import default_of
 from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.places import output_place
+from flowc.interpreter.ports import output_place
 from flowc.ir.nodes import Node
 
 

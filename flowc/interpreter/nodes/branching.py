@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flowc.interpreter.convert import convert
 from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.places import input_place
+from flowc.interpreter.ports import Conversion, Input, input_place
 from flowc.ir.nodes import DEFAULT, BranchingNode
 from flowc.ir.types import STRING
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
+    from flowc.interpreter.wiring import Wiring
 
 
 def run_branching(walk: Walk, node: BranchingNode) -> Step:
@@ -19,10 +19,14 @@ def run_branching(walk: Walk, node: BranchingNode) -> Step:
 
     Null takes `default` as it was written, before a conversion to string could make it a text.
     """
-    item = node.inputs[0]
-    value = walk.read(node, item)
+    decided_by, as_text = walk.wiring.prepared(node, _decision)
+    value = walk.read(decided_by)
     if value is None:
         return Step(branch=DEFAULT)
-    place = input_place(node, item.title)
-    text = convert(convert(value, item.type, place), STRING, place)
-    return Step(branch=node.mapping.get(str(text), DEFAULT))
+    return Step(branch=node.mapping.get(str(as_text(value)), DEFAULT))
+
+
+def _decision(node: BranchingNode, wiring: Wiring) -> tuple[Input, Conversion]:
+    decided_by = wiring.inputs(node)[0]
+    place = input_place(node, decided_by.title)
+    return decided_by, Conversion(place, decided_by.item.type, STRING)

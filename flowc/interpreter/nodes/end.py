@@ -8,7 +8,7 @@ from flowc import faults
 from flowc.interpreter.convert import convert
 from flowc.interpreter.defaults import default_of
 from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.places import output_place
+from flowc.interpreter.ports import output_place
 from flowc.ir.nodes import NEXT, EndNode
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def run_end(walk: Walk, node: EndNode) -> Step:
     """Give the flow's outputs: the node's, and where it lacks one, the flow output's default."""
-    given = {item.title: walk.value(node, item) for item in node.inputs}
+    given = walk.inputs_of(node)
     outputs: dict[str, object] = {}
-    for declared in walk.flow.effective_outputs():
+    for declared in walk.wiring.flow_outputs:
         title = declared.title
         if title in given:
             outputs[title] = given[title]

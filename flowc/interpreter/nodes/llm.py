@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flowc.interpreter.convert import convert
 from flowc.interpreter.nodes.answers import taken
 from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.places import output_place
+from flowc.interpreter.ports import output_place
 from flowc.ir.nodes import LlmNode
 from flowc.ir.resolved import resolved
 from flowc.runtime.templates import rendered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from flowc import faults
@@ -10,21 +10,23 @@ from flowc.interpreter.convert import convert
 from flowc.interpreter.nodes.parallel import run_side_by_side
 from flowc.interpreter.nodes.reducing import reduced
 from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.places import input_place, output_place
+from flowc.interpreter.outcome import Outcome
+from flowc.interpreter.ports import input_place, output_place
 from flowc.ir.nodes import ParallelMapNode
 from flowc.ir.notation import type_text
 from flowc.ir.types import ArrayType
-from flowc.semantics.maps import AnyMap, MapInput, map_outputs
+from flowc.semantics.maps import AnyMap, MapInput, map_inputs, map_outputs
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
+    from flowc.interpreter.wiring import Wiring
 
 
 def run_map(walk: Walk, node: AnyMap) -> Step:
     """Run the subflow once for each item, in order or side by side; the results are in the order of
     the items either way, then reduced, then of the node's output types."""
-    subflow = walk.subflow(node.subflow)
-    runs = _runs(walk, node)
+    iteration = walk.wiring.prepared(node, Iteration)
+    runs = iteration.runs({title: walk.value(item) for title, item in iteration.taken.items()})
     if isinstance(node, ParallelMapNode):
         outcomes = run_side_by_side(walk, node, [(node.subflow, inputs) for inputs in runs])
     else:
@@ -32,41 +34,59 @@ def run_map(walk: Walk, node: AnyMap) -> Step:
             walk.run_subflow(node, node.subflow, inputs, item=index)
             for index, inputs in enumerate(runs)
         ]
-    outputs: dict[str, object] = {}
-    for output in map_outputs(node, subflow):
-        place = output_place(node, output.item.title)
-        values = [outcome.outputs[output.inner.title] for outcome in outcomes]
-        result = reduced(output.reducer, values, output.item.type, place)
-        outputs[output.item.title] = convert(result, output.item.type, place)
-    return Step(outputs)
+    return Step(iteration.outputs(outcomes))
 
 
-def _runs(walk: Walk, node: AnyMap) -> list[dict[str, Any]]:
-    """The subflow's inputs for each of its runs."""
-    inputs = walk.wiring.map_inputs(node, walk.subflow(node.subflow))
-    values = {each.item.title: walk.value(node, each.item) for each in inputs}
-    lists = {each.item.title: _items(node, each, values) for each in inputs if each.iterated}
-    lengths = {title: len(items) for title, items in lists.items()}
-    if len(set(lengths.values())) > 1:
-        raise faults.UNEQUAL_LISTS.error(node=node.name, lengths=faults.lengths_text(lengths))
-    return [
-        {
-            each.inner.title: lists[each.item.title][index]
-            if each.iterated
-            else values[each.item.title]
-            for each in inputs
+class Iteration:
+    """What a map goes over and what it collects: decided once, by the types. `taken` are the
+    inputs that its subflow has, by title."""
+
+    def __init__(self, node: AnyMap, wiring: Wiring) -> None:
+        subflow = wiring.document.flow(node.subflow.id)
+        assert subflow is not None, "looked for before the run"
+        self._node = node
+        self._inputs = map_inputs(node, subflow, wiring.graph)
+        self._outputs = map_outputs(node, subflow)
+        titles = {each.item.title for each in self._inputs}
+        self.taken = {item.title: item for item in wiring.inputs(node) if item.title in titles}
+
+    def runs(self, values: Mapping[str, object]) -> list[dict[str, Any]]:
+        """The subflow's inputs for each of its runs, from the values of the taken inputs."""
+        lists = {
+            each.item.title: self._items(each, values) for each in self._inputs if each.iterated
         }
-        for index in range(next(iter(lengths.values()), 0))
-    ]
+        lengths = {title: len(items) for title, items in lists.items()}
+        if len(set(lengths.values())) > 1:
+            raise faults.UNEQUAL_LISTS.error(
+                node=self._node.name, lengths=faults.lengths_text(lengths)
+            )
+        return [
+            {
+                each.inner.title: lists[each.item.title][index]
+                if each.iterated
+                else values[each.item.title]
+                for each in self._inputs
+            }
+            for index in range(next(iter(lengths.values()), 0))
+        ]
 
+    def _items(self, each: MapInput, values: Mapping[str, object]) -> Sequence[Any]:
+        """The items of an iterated input; TypeError if what reached it is no list after all."""
+        value = values[each.item.title]
+        if not isinstance(value, list):
+            raise faults.CONVERSION.error(
+                place=input_place(self._node, each.item.title),
+                type=type_text(ArrayType(items=each.inner.type)),
+                actual=type(value).__name__,
+            )
+        return value
 
-def _items(node: AnyMap, each: MapInput, values: dict[str, object]) -> Sequence[Any]:
-    """The items of an iterated input; TypeError if what reached it is no list after all."""
-    value = values[each.item.title]
-    if not isinstance(value, list):
-        raise faults.CONVERSION.error(
-            place=input_place(node, each.item.title),
-            type=type_text(ArrayType(items=each.inner.type)),
-            actual=type(value).__name__,
-        )
-    return value
+    def outputs(self, outcomes: Sequence[Outcome]) -> dict[str, object]:
+        """The node's outputs: what the runs gave, reduced, then of the node's types."""
+        outputs: dict[str, object] = {}
+        for output in self._outputs:
+            place = output_place(self._node, output.item.title)
+            values = [outcome.outputs[output.inner.title] for outcome in outcomes]
+            result = reduced(output.reducer, values, output.item.type, place)
+            outputs[output.item.title] = convert(result, output.item.type, place)
+        return outputs

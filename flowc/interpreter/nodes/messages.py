@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flowc.interpreter.convert import convert
 from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.places import output_place
+from flowc.interpreter.ports import output_place
 from flowc.ir.nodes import InputMessageNode, OutputMessageNode
 from flowc.runtime.templates import rendered
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from flowc.ir.nodes import NEXT, Node
+from flowc.records import dataclass
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk

@@ -7,96 +7,137 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from flowc import faults
-from flowc.interpreter.convert import convert
 from flowc.interpreter.defaults import default_of
 from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.places import input_place, output_place
-from flowc.interpreter.tools import implementation
+from flowc.interpreter.ports import Conversion, Input, input_place, output_place
 from flowc.ir.components import Component
 from flowc.ir.nodes import ToolNode
 from flowc.ir.types import Property, allows_null
-from flowc.names import parameter_name
+from flowc.names import function_name, parameter_name
+from flowc.records import dataclass
 from flowc.runtime.confirming import require_confirmation
 from flowc.runtime.policies import Retry, ToolContext, retried, timed
-from flowc.semantics.policies import Policies
+from flowc.semantics.policies import policies
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
+    from flowc.interpreter.wiring import Wiring
 
 
 def run_tool(walk: Walk, node: ToolNode) -> Step:
     """Call the tool's function with the node's inputs; its result gives the node's outputs."""
-    tool = walk.context.document.components[node.tool.id]
-    asked = walk.wiring.policies(node, walk.context.document)
-    arguments = _arguments(walk, node, tool)
-    if asked.confirmed:
-        require_confirmation(walk.context.services.confirm, tool.name, dict(arguments))
-    call = _call(walk, node, tool, asked, arguments)
-    if asked.timeout is not None:
-        call = partial(timed, call, asked.timeout)
-    if asked.retry is None:
-        return Step(_outputs(walk, node, tool, call()))
-    result = retried(call, Retry(**asked.retry), walk.context.clock)
-    return Step(_outputs(walk, node, tool, result))
+    call = walk.wiring.prepared(node, ToolCall)
+    return Step(call.outputs(call.result(walk)))
 
 
-def _call(
-    walk: Walk, node: ToolNode, tool: Component, asked: Policies, arguments: dict[str, object]
-) -> Callable[[], object]:
-    """One attempt to call the tool. All attempts have the call id of the node's run."""
-    function = implementation(walk.context.tools, tool.name)
-    assert function is not None, "looked for before the first node ran"
-    if asked.context:
-        path = "/".join((*walk.path, node.name))
-        call_id = walk.context.calls.new_id()
-        arguments["context"] = ToolContext(call_id, path, walk.context.state)
-    return partial(function, **arguments)
+class ToolCall:
+    """How a node calls its tool: all that is the same each time."""
+
+    def __init__(self, node: ToolNode, wiring: Wiring) -> None:
+        tool = wiring.document.components[node.tool.id]
+        self._node = node.name
+        self._tool = tool.name
+        self._function = function_name(tool.name)
+        self._asked = policies(node, wiring.document)
+        self._arguments = tuple(_arguments(node, tool, wiring))
+        self._outputs = tuple(_outputs(node, tool, wiring))
+
+    def result(self, walk: Walk) -> object:
+        """Call the function, as often and as long as the tool's policies allow."""
+        context, asked = walk.context, self._asked
+        arguments = self._given(walk)
+        if asked.confirmed:
+            require_confirmation(context.services.confirm, self._tool, dict(arguments))
+        function: Callable[..., object] = getattr(context.tools, self._function)
+        if asked.context:
+            path = "/".join((*walk.path, self._node))
+            arguments["context"] = ToolContext(context.calls.new_id(), path, context.state)
+        if asked.retry is None and asked.timeout is None:
+            return function(**arguments)
+        call: Callable[[], object] = partial(function, **arguments)
+        if asked.timeout is not None:
+            call = partial(timed, call, asked.timeout)
+        return call() if asked.retry is None else retried(call, Retry(**asked.retry), context.clock)
+
+    def _given(self, walk: Walk) -> dict[str, object]:
+        """The tool's inputs by parameter, each of the node's type, then of the tool's
+        (SEMANTICS 9)."""
+        given: dict[str, object] = {}
+        for argument in self._arguments:
+            value = argument.conversion(walk.read(argument.input))
+            if argument.parameter is not None:
+                given[argument.parameter] = value
+        return given
+
+    def outputs(self, result: object) -> dict[str, object]:
+        """The node's outputs, each of the tool's type, then of the node's; one whose type excludes
+        null is left out if it is null (SEMANTICS 9, 13, 14)."""
+        outputs: dict[str, object] = {}
+        for output, value in self._declared_values(result):
+            if value is None and not output.allows_null:
+                if output.is_needed:
+                    raise faults.NOTHING_RETURNED.error(tool=self._tool, output=output.title)
+                continue
+            outputs[output.title] = output.conversion(value)
+        return outputs
+
+    def _declared_values(self, result: object) -> Iterator[tuple[_Output, object]]:
+        """Each declared output with its value: one output is the result itself, never unwrapped;
+        several are taken from a mapping, defaults where keys are missing (SEMANTICS 13)."""
+        if len(self._outputs) == 1:
+            yield self._outputs[0], result
+        elif self._outputs and not isinstance(result, Mapping):
+            raise faults.NOT_A_MAPPING.error(tool=self._tool, actual=type(result).__name__)
+        else:
+            values = cast(Mapping[str, Any], result)
+            for output in self._outputs:
+                if output.title in values:
+                    yield output, values[output.title]
+                elif output.default.has_default:
+                    yield output, default_of(output.default)
+                else:
+                    raise faults.MISSING_OUTPUT.error(tool=self._tool, output=output.title)
 
 
-def _arguments(walk: Walk, node: ToolNode, tool: Component) -> dict[str, object]:
-    """The tool's inputs by parameter, each of the node's type, then of the tool's (SEMANTICS 9)."""
-    arguments: dict[str, object] = {}
-    for item in node.inputs:
-        value = walk.value(node, item)
-        declared = item if tool.inputs is None else tool.input(item.title)
-        if declared is not None:
-            place = input_place(node, item.title)
-            arguments[parameter_name(item.title)] = convert(value, declared.type, place)
-    return arguments
+@dataclass(frozen=True, slots=True)
+class _Argument:
+    """An input of the node, and the parameter that takes it; None: the tool has no such input."""
+
+    input: Input
+    parameter: str | None
+    conversion: Conversion
 
 
-def _outputs(walk: Walk, node: ToolNode, tool: Component, result: object) -> dict[str, object]:
-    """The node's outputs, each of the tool's type, then of the node's; one whose type excludes null
-    is left out if it is null (SEMANTICS 9, 13, 14)."""
-    declared = node.outputs if tool.outputs is None else tool.outputs
-    outputs: dict[str, object] = {}
-    for item, value in _declared_values(node, tool, declared, result):
+def _arguments(node: ToolNode, tool: Component, wiring: Wiring) -> Iterator[_Argument]:
+    for taken in wiring.inputs(node):
+        declared = taken.item if tool.inputs is None else tool.input(taken.title)
+        if declared is None:
+            yield _Argument(taken, None, taken.conversion)
+        else:
+            place = input_place(node, taken.title)
+            conversion = Conversion(place, taken.item.type, declared.type)
+            yield _Argument(taken, parameter_name(taken.title), conversion)
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """An output of the tool. `default` is the property whose default counts; `is_needed`: some
+    input has no other source and no default."""
+
+    title: str
+    default: Property
+    conversion: Conversion
+    allows_null: bool
+    is_needed: bool
+
+
+def _outputs(node: ToolNode, tool: Component, wiring: Wiring) -> Iterator[_Output]:
+    for item in node.outputs if tool.outputs is None else tool.outputs:
         wanted = node.output(item.title) or item
-        if value is None and not (allows_null(item.type) and allows_null(wanted.type)):
-            if walk.wiring.only_source_of_some_input(node, item.title):
-                raise faults.NOTHING_RETURNED.error(tool=tool.name, output=item.title)
-            continue
-        place = output_place(node, item.title)
-        outputs[item.title] = convert(convert(value, item.type, place), wanted.type, place)
-    return outputs
-
-
-def _declared_values(
-    node: ToolNode, tool: Component, declared: tuple[Property, ...], result: object
-) -> Iterator[tuple[Property, object]]:
-    """Each declared output with its value: one output is the result itself, never unwrapped;
-    several are taken from a mapping, defaults where keys are missing (SEMANTICS 13)."""
-    if len(declared) == 1:
-        yield declared[0], result
-    elif declared and not isinstance(result, Mapping):
-        raise faults.NOT_A_MAPPING.error(tool=tool.name, actual=type(result).__name__)
-    else:
-        values = cast(Mapping[str, Any], result)
-        for item in declared:
-            default = item if item.has_default else node.output(item.title) or item
-            if item.title in values:
-                yield item, values[item.title]
-            elif default.has_default:
-                yield item, default_of(default)
-            else:
-                raise faults.MISSING_OUTPUT.error(tool=tool.name, output=item.title)
+        yield _Output(
+            item.title,
+            item if item.has_default else wanted,
+            Conversion(output_place(node, item.title), item.type, wanted.type),
+            allows_null(item.type) and allows_null(wanted.type),
+            wiring.only_source_of_some_input(node, item.title),
+        )

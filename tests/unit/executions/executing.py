@@ -11,8 +11,7 @@ from typing import Any
 
 import flowc
 from flowc.interpreter import Services, interpret
-from flowc.interpreter.prepare import prepared
-from flowc.interpreter.tools import completed_tools
+from flowc.interpreter.needs import Needs
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.resolved import resolved_tool
@@ -40,9 +39,10 @@ def interpreted(document, inputs, tools, services) -> Ended:
 
 def generated(document, inputs, tools, services) -> Ended:
     """The synchronous module, which completes the tools by `http` and `mcp` itself."""
-    prepared(document, root_of(document), tools, services)
+    needs = Needs(document, root_of(document))
+    needs.met(tools, services)
     module = module_of(document, async_=False)
-    functions = completed_tools(document, tools, replace(services, http=None, mcp=None))
+    functions = needs.functions(tools, replace(services, http=None, mcp=None))
     user = Conversation(services.user)
     given = services.filled(user)
     branch, outputs = module.run_outcome(inputs, tools=functions, **taken(module, given))
@@ -51,7 +51,7 @@ def generated(document, inputs, tools, services) -> Ended:
 
 def generated_async(document, inputs, tools, services) -> Ended:
     """The asynchronous module, with tools and services that are awaited."""
-    prepared(document, root_of(document), tools, services)
+    Needs(document, root_of(document)).met(tools, services)
     module = module_of(document, async_=True)
     own = as_async(SimpleNamespace(**{function_name(name): tools[name] for name in tools}))
     called_back = {

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 from ir_flows import end, flow, props, start
 
-from flowc.interpreter import flow_inputs
+from flowc.interpreter import FlowInputs
 from flowc.ir.types import INTEGER, NUMBER, STRING, ArrayType, UnionType
 from flowc.ir.values import same_json
 
@@ -42,7 +42,7 @@ OPTIONAL = flow([start(props(qty=(NUMBER, 5))), end()], "start -> end", name="op
     ],
 )
 def test_the_forms_of_inputs(inputs):
-    assert flow_inputs(ORDER, inputs) == {
+    assert FlowInputs(ORDER).taken(inputs) == {
         "order_id": "7812",
         "qty": 1,
         "tags": [],
@@ -52,7 +52,7 @@ def test_the_forms_of_inputs(inputs):
 
 @pytest.mark.parametrize("inputs", [None, "", " \n\t", "null", "[]", [], {}, "{}"])
 def test_the_forms_of_no_inputs(inputs):
-    assert same_json(flow_inputs(OPTIONAL, inputs), {"qty": 5.0})
+    assert same_json(FlowInputs(OPTIONAL).taken(inputs), {"qty": 5.0})
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_forms_of_no_inputs(inputs):
 )
 def test_anything_else_is_no_object_of_inputs(inputs, actual):
     with pytest.raises(TypeError) as caught:
-        flow_inputs(ORDER, inputs)
+        FlowInputs(ORDER).taken(inputs)
     assert str(caught.value) == f"flow 'order' takes an object of inputs, not {actual}"
 
 
@@ -94,43 +94,43 @@ def test_anything_else_is_no_object_of_inputs(inputs, actual):
 )
 def test_an_unknown_input_comes_with_a_suggestion(inputs, text, note):
     with pytest.raises(TypeError) as caught:
-        flow_inputs(ORDER, inputs)
+        FlowInputs(ORDER).taken(inputs)
     assert str(caught.value) == text
     assert note is None or caught.value.__notes__ == [note]
 
 
 def test_a_missing_input():
     with pytest.raises(TypeError) as caught:
-        flow_inputs(ORDER, {"qty": 2})
+        FlowInputs(ORDER).taken({"qty": 2})
     assert str(caught.value) == "flow 'order' needs the input 'order_id'"
 
 
 def test_unknown_comes_before_missing_and_missing_before_wrong():
     with pytest.raises(TypeError, match="has no input 'zz'"):
-        flow_inputs(ORDER, {"qty": "x", "zz": 1})
+        FlowInputs(ORDER).taken({"qty": "x", "zz": 1})
     with pytest.raises(TypeError, match="needs the input 'order_id'"):
-        flow_inputs(ORDER, {"qty": "x"})
+        FlowInputs(ORDER).taken({"qty": "x"})
 
 
 def test_inputs_are_converted_in_declared_order():
     given = {"note": 2, "qty": 2.9, "order_id": 7812}
     assert same_json(
-        flow_inputs(ORDER, given), {"order_id": "7812", "qty": 2, "tags": [], "note": 2}
+        FlowInputs(ORDER).taken(given), {"order_id": "7812", "qty": 2, "tags": [], "note": 2}
     )
-    assert list(flow_inputs(ORDER, given)) == ["order_id", "qty", "tags", "note"]
+    assert list(FlowInputs(ORDER).taken(given)) == ["order_id", "qty", "tags", "note"]
     with pytest.raises(TypeError) as caught:
-        flow_inputs(ORDER, {"order_id": "1", "qty": "2"})
+        FlowInputs(ORDER).taken({"order_id": "1", "qty": "2"})
     assert str(caught.value) == "input 'qty' of flow 'order': expected integer, got str"
 
 
 def test_what_fits_is_not_copied_and_defaults_are():
     tags = ["a"]
-    assert flow_inputs(ORDER, {"order_id": "1", "tags": tags})["tags"] is tags
-    first, second = (flow_inputs(ORDER, {"order_id": "1"})["tags"] for _ in range(2))
+    assert FlowInputs(ORDER).taken({"order_id": "1", "tags": tags})["tags"] is tags
+    first, second = (FlowInputs(ORDER).taken({"order_id": "1"})["tags"] for _ in range(2))
     assert first is not second
 
 
 def test_null_is_a_value_and_no_missing_input():
-    assert flow_inputs(ORDER, {"order_id": None})["order_id"] == "null"
+    assert FlowInputs(ORDER).taken({"order_id": None})["order_id"] == "null"
     with pytest.raises(TypeError, match="expected integer, got NoneType"):
-        flow_inputs(ORDER, {"order_id": "1", "qty": None})
+        FlowInputs(ORDER).taken({"order_id": "1", "qty": None})
