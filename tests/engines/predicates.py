@@ -255,9 +255,9 @@ def whole_float_gone_over(case: Case) -> bool:
     """A float that is a whole number, and a map that goes over what could be something else too."""
     given = (case.inputs, *(value for _, value, _ in _all_answers(case)), *_defaults(case))
     maps = (*_nodes(case, MapNode), *_nodes(case, ParallelMapNode))
-    return any(map(_has_whole_float, given)) and any(
-        _may_be_else(item.type) for node in maps for item in node.inputs
-    )
+    subflows = (case.document.flow(node.subflow.id) for node in maps)
+    items = (item for flow in subflows if flow for item in flow.effective_inputs())
+    return any(map(_has_whole_float, given)) and any(_may_be_else(item.type) for item in items)
 
 
 def _nodes(case: Case, kind: type[Kind]) -> list[Kind]:
