@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flowc.interpreter.services import Services
-from flowc.interpreter.steps import Calls, Steps
+from flowc.interpreter.steps import Steps
 from flowc.interpreter.tools import ToolNamespace
 from flowc.interpreter.wiring import Wiring
 from flowc.ir.document import Document
@@ -30,7 +30,6 @@ class Context:
     state: MutableMapping[str, Any]
     steps: Steps
     places: dict[str, Location] = field(default_factory=dict)
-    calls: Calls = field(default_factory=Calls)
     wirings: dict[str, Wiring] = field(default_factory=dict)
 
     def wiring(self, flow: Flow) -> Wiring:

@@ -15,6 +15,7 @@ from flowc.interpreter.steps import Steps
 from flowc.interpreter.walk import Walk
 from flowc.interpreter.wiring import Wiring
 from flowc.ir.document import Document
+from flowc.runtime.contexts import Contexts
 from flowc.runtime.conversation import Conversation
 from flowc.text import Location
 
@@ -63,7 +64,8 @@ class Runnable:
             self._places,
             wirings=self._wirings,
         )
-        outcome = Walk(context, self._root, observer=observer).to_end(inputs)
+        tool_contexts = Contexts(context.state)
+        outcome = Walk(context, self._root, tool_contexts, observer=observer).to_end(inputs)
         return replace(outcome, messages=conversation.messages)
 
 

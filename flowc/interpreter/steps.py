@@ -1,4 +1,4 @@
-"""Counts of one run: nodes, with their limit (SEMANTICS 2), and calls of tools."""
+"""The count of the nodes that one run runs, and its limit (SEMANTICS 2)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,3 @@ class Steps:
         number = next(self._numbers)
         if self._limit is not None and number > self._limit:
             raise faults.STEP_LIMIT.error(limit=self._limit, flow=flow.name, node=node.name)
-
-
-class Calls:
-    """Gives every call of a tool an id of its own (SEMANTICS 12)."""
-
-    def __init__(self) -> None:
-        self._numbers = count(1)
-
-    def new_id(self) -> str:
-        """An id that no other call of this run has."""
-        return f"call-{next(self._numbers)}"

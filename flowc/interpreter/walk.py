@@ -19,26 +19,27 @@ from flowc.interpreter.wiring import Way
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import EndNode, Node
 from flowc.ir.values import Ref
+from flowc.runtime.contexts import Contexts
 from flowc.text import Location, Pointer
 
 LoopHead = tuple[Flow, Node]
 
 
 class Walk:
-    """A run of `flow` in a context; `head` is the head of the loop it runs in, if there is one,
-    `path` names the node of each flow around it that runs this one, and `observer` watches."""
+    """A run of `flow` in a context. `tool_contexts` know the nodes around it that run this flow;
+    `head` is the head of the loop it runs in, if there is one, and `observer` watches."""
 
     def __init__(
         self,
         context: Context,
         flow: Flow,
+        tool_contexts: Contexts,
         head: LoopHead | None = None,
-        path: tuple[str, ...] = (),
         observer: Observer | None = None,
     ) -> None:
         self.context = context
         self.flow = flow
-        self.path = path
+        self.tool_contexts = tool_contexts
         self.wiring = context.wiring(flow)
         self.inputs: Mapping[str, Any] = {}
         self._head = head
@@ -92,8 +93,8 @@ class Walk:
         `item` says which, if the node runs several."""
         found = self.subflow(flow)
         observer = None if self._observation is None else self._observation.inside(found, item)
-        path = (*self.path, node.name)
-        walk = Walk(context or self.context, found, self._head, path, observer)
+        tool_contexts = self.tool_contexts.inside(node.name)
+        walk = Walk(context or self.context, found, tool_contexts, self._head, observer)
         return walk.to_end(inputs)
 
     def subflow(self, ref: Ref) -> Flow:

@@ -12,8 +12,8 @@ from flowc.runtime.policies import ToolContext
 class Contexts:
     """Makes a :class:`ToolContext` for each call of a tool that takes one.
 
-    Generated modules make one for a run, with the session's state, and hand it on to subflows, each
-    knowing the nodes on the way to it.
+    A run begins with one that has the session's state, and hands it on to subflows, each knowing
+    the nodes on the way to it.
     """
 
     def __init__(

@@ -16,7 +16,7 @@ from flowc.ir.types import Property, allows_null
 from flowc.names import function_name, parameter_name
 from flowc.records import dataclass
 from flowc.runtime.confirming import require_confirmation
-from flowc.runtime.policies import Retry, ToolContext, retried, timed
+from flowc.runtime.policies import Retry, retried, timed
 from flowc.semantics.policies import policies
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ class ToolCall:
             require_confirmation(context.services.confirm, self._tool, dict(arguments))
         function: Callable[..., object] = getattr(context.tools, self._function)
         if asked.context:
-            path = "/".join((*walk.path, self._node))
-            arguments["context"] = ToolContext(context.calls.new_id(), path, context.state)
+            arguments["context"] = walk.tool_contexts.of(self._node)
         if asked.retry is None and asked.timeout is None:
             return function(**arguments)
         call: Callable[[], object] = partial(function, **arguments)
