@@ -133,15 +133,24 @@ class Given:
 
 
 def field_findings(given: Given) -> Iterator[Diagnostic]:
-    """What is wrong with which fields a component has; nothing for types that nobody knows."""
+    """What is wrong with which fields a component has; nothing for types that nobody knows. A field
+    that is missing because its name is misspelt is one mistake, and one finding."""
     entry = CATALOGUE.get(given.type)
     if entry is None:
         return
+    missing = [it for it in entry.fields if it in entry.required and it not in given.fields]
+    meant: dict[str, str] = {}
     for name in given.fields:
         if name not in SHARED_FIELDS and name not in entry.fields:
-            yield _unknown(given, name, entry.fields)
-    for name in entry.fields:
-        if name in entry.required and name not in given.fields:
+            near = _closest(name, entry.fields)
+            if near in missing and near not in meant:
+                meant[near] = name
+            else:
+                yield _unknown(given, name, near)
+    for name in missing:
+        if name in meant:
+            yield _misspelt(given, meant[name], name)
+        else:
             yield MISSING_FIELD.at(
                 given.origin,
                 f"{given.type} '{given.name}' has no field '{name}'",
@@ -150,7 +159,21 @@ def field_findings(given: Given) -> Iterator[Diagnostic]:
             )
 
 
-def _unknown(given: Given, name: str, known: Collection[str]) -> Diagnostic:
+def _closest(name: str, known: Collection[str]) -> str | None:
+    near = get_close_matches(name, (*SHARED_FIELDS, *known, _TABLE), n=1, cutoff=_ALIKE)
+    return near[0] if near else None
+
+
+def _misspelt(given: Given, name: str, meant: str) -> Diagnostic:
+    return MISSING_FIELD.at(
+        given.place(name),
+        f"{given.type} '{given.name}' has no field '{meant}', but one named '{name}'",
+        label=f"needs '{meant}'",
+        hint=f"Did you mean '{meant}'?",
+    )
+
+
+def _unknown(given: Given, name: str, near: str | None) -> Diagnostic:
     if name in (VERSION, DRAFT_VERSION):
         return MISPLACED_VERSION.at(
             given.place(name),
@@ -158,12 +181,11 @@ def _unknown(given: Given, name: str, known: Collection[str]) -> Diagnostic:
             label="not the document's version",
             hint="Remove it: a document has one version, beside its root component.",
         )
-    near = get_close_matches(name, (*SHARED_FIELDS, *known, _TABLE), n=1, cutoff=_ALIKE)
     return UNKNOWN_FIELD.at(
         given.place(name),
         f"{given.type} has no field '{name}'; it is kept as it is",
         label="not a field of this type",
-        hint=f"Did you mean '{near[0]}'?"
-        if near
-        else "What is no field of Agent Spec goes into 'metadata'.",
+        hint="What is no field of Agent Spec goes into 'metadata'."
+        if near is None
+        else f"Did you mean '{near}'?",
     )

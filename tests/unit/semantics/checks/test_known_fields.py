@@ -136,6 +136,25 @@ def test_a_missing_field_in_both_forms():
     assert found.endswith(told)
 
 
+def test_a_missing_field_whose_name_is_misspelt_in_both_forms():
+    told = (
+        "BuiltinTool 't' has no field 'tool_type', but one named 'tol_type' | needs 'tool_type' | "
+        "Did you mean 'tool_type'?"
+    )
+    text = 'BuiltinTool t() {\n  tol_type: "x"\n}\n'
+    assert in_flow(text, "FLOW511", "FLOW512") == [f"FLOW511 2:3 'tol_type' {told}"]
+    [found] = in_json(component("BuiltinTool", "t", tol_type="x"), "FLOW511", "FLOW512")
+    assert found.endswith(told)
+
+
+def test_two_fields_like_a_missing_one():
+    text = 'BuiltinTool t() {\n  tol_type: "x"\n  tooltype: "x"\n}\n'
+    assert [it.partition(" ")[0] for it in in_flow(text, "FLOW511", "FLOW512")] == [
+        "FLOW511",
+        "FLOW512",
+    ]
+
+
 def test_a_node_without_what_it_runs():
     node = "flow f() {\n  x = ToolNode()\n}\n"
     assert in_flow(node, "FLOW511") == [
