@@ -29,14 +29,14 @@ def unknown_field(raw: Raw) -> Expected:
 
 
 def misspelt_field(raw: Raw) -> Expected | None:
-    """A component has a field that is almost one of its type's."""
+    """A component has a field that is almost the one it must have."""
     part = raw.pick(it for it in raw.components() if it.get("mapping") or it.get("tool"))
     if part is None:
         return None
     right = "mapping" if part.get("mapping") else "tool"
     wrong = {"mapping": "maping", "tool": "tools"}[right]
     part[wrong] = part.pop(right)
-    return Expected("FLOW512", (*raw.path(part), wrong))
+    return Expected("FLOW511", (*raw.path(part), wrong))
 
 
 def lost_field(raw: Raw) -> Expected | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flowc.diagnostics import Diagnostic, Related, Rule, Severity
+from flowc.diagnostics import Diagnostic, Related, Rule, Severity, closest
 from flowc.ir.flow import DataEdge
 from flowc.ir.nodes import EndNode, Node, StartNode, ToolNode
 from flowc.ir.types import Property
 from flowc.semantics.arrivals import Arrival
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.checks.paths import Paths
-from flowc.semantics.policies import Policies, policies
+from flowc.semantics.policies import NO_POLICIES, policies
 
 NEVER_FED = Rule("FLOW402", Severity.ERROR, "no path gives an input a value")
 """An input is what was written to it last, else its default (SEMANTICS 5). This one has no default,
@@ -146,13 +146,29 @@ def check_feeding(context: FlowContext) -> Iterator[Diagnostic]:
     if not context.has_sound_control or context.is_partly_known("data_flow_connections"):
         return
     paths = Paths(context)
+    misspelt = _misspelt(context)
     for id_, node in context.graph.nodes.items():
         if id_ not in context.graph.reachable or isinstance(node, StartNode):
             continue
-        asked = policies(node, context.document) if isinstance(node, ToolNode) else Policies()
+        asked = policies(node, context.document) if isinstance(node, ToolNode) else NO_POLICIES
         for input_ in node.inputs:
+            if (id_, input_.title) in misspelt:
+                continue
             optional = input_.has_default or asked.may_fill(input_.title)
             yield from _check(context, paths, node, input_, optional)
+
+
+def _misspelt(context: FlowContext) -> set[tuple[str, str]]:
+    """The inputs without an edge that an edge means but misspells, which is what is reported."""
+    found: set[tuple[str, str]] = set()
+    for edge in context.flow.data_edges or ():
+        inputs = context.inputs.get(edge.destination_node, {})
+        if edge.destination_input not in inputs:
+            meant = closest(edge.destination_input, inputs)
+            reader = (edge.destination_node, meant or "")
+            if reader not in context.graph.sources:
+                found.add(reader)
+    return found
 
 
 def _check(

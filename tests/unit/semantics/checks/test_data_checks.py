@@ -44,8 +44,21 @@ def test_edges_from_and_to_titles_that_do_not_exist():
         "It has no inputs.",
         "FLOW401 error: node 'ping' has no output 'x' | for input 'y' of 'ping' | "
         "It has no outputs.",
-        "FLOW402 error: input 'order_id' of node 'lookup' never gets a value | "
-        "nothing feeds 'order_id' | "
+    ]
+
+
+def test_an_input_that_no_edge_means_is_not_fed_either():
+    broken = flow(
+        start("x"),
+        tool_node("t", ["code", "text"]),
+        end(),
+        control_edges="start -> t -> end",
+        data_edges="start.x -> t.zzz, start.x -> t.code",
+    )
+    assert found_in(broken) == [
+        "FLOW401 error: node 't' has no input 'zzz' | for flow input 'x' | "
+        "There is 'code', 'text'.",
+        "FLOW402 error: input 'text' of node 't' never gets a value | nothing feeds 'text' | "
         "Feed it from a flow input or a node that runs before, or give it a default.",
     ]
 
