@@ -143,6 +143,15 @@ DIFFERENCES = (
         answers={"t": ["x"]},
     ),
     Difference(
+        name="a value of none of a union's types",
+        engines=(WAYFLOW,),
+        rule="9",
+        reason="it is converted to the first type or not at all, if that is an object or an enum",
+        applies=predicates.converted_to_a_union,
+        source=flows_for.a_tools_answer("{ a: string } | integer"),
+        answers={"t": [1.5]},
+    ),
+    Difference(
         name="an input that the flow does not have",
         engines=(LANGGRAPH,),
         rule="18",

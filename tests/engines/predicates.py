@@ -184,6 +184,15 @@ def no_object_given(case: Case) -> bool:
     )
 
 
+def converted_to_a_union(case: Case) -> bool:
+    """A value that is of none of the types of a union, but can become one."""
+    return any(
+        not fits(value, it.type) and _converts(value, it.type)
+        for it, value in (*_answers(case), *_inputs(case))
+        if any(isinstance(part, UnionType) for part in parts(it.type))
+    )
+
+
 def wrapped_answer(case: Case) -> bool:
     """An object of one key, which is the title of the tool's one output."""
     return any(
