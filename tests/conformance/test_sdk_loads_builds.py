@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from random_cases import drawn
 from sdk_refusals import REFUSALS, Refusal, refusals_of
 
 import flowc
@@ -64,23 +64,4 @@ def test_random_flows_load(pyagentspec):
 def random_flows() -> Iterator[Document]:
     """Flows without end; from many seeds, because one seed goes on from what it drew before."""
     for number in count(1):
-        yield from _flows_of_seed(number)
-
-
-def _flows_of_seed(number: int) -> list[Document]:
-    found: list[Document] = []
-
-    @seed(number)
-    @settings(
-        max_examples=25,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(cases(dialect=LOADABLE))
-    def collect(case) -> None:
-        found.append(case.document)
-
-    collect()
-    return found
+        yield from (case.document for case in drawn(cases(dialect=LOADABLE), number, 25))

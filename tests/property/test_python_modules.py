@@ -13,8 +13,8 @@ from pathlib import Path
 import black
 import pytest
 from environments import CannotInstall
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from quality import is_black, mypy, pyright, ruff, written
+from random_cases import drawn
 
 import flowc
 from flowc.python import emit, emit_stub
@@ -22,21 +22,14 @@ from flowc.testing import cases
 from flowc.testing.executions import Executions
 
 SHA = "0" * 64
-fixed = settings(
-    max_examples=20,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate],
-)
+COUNT = 20
 
 
 @cache
 def modules() -> tuple[str, ...]:
     """The modules and skeletons of the random flows; those without checks of every second."""
     found: list[str] = []
-
-    def collect(case) -> None:
+    for case in drawn(cases(), 6, COUNT):
         document = Executions(case).document
         number = len(found)
         for async_ in (False, True):
@@ -46,8 +39,6 @@ def modules() -> tuple[str, ...]:
             emit(document, async_=is_async, checks="none", source_name="a.json", source_sha256=SHA)
         )
         found.append(emit_stub(document, async_=is_async))
-
-    fixed(seed(6)(given(cases())(collect)))()
     return tuple(found)
 
 
