@@ -20,6 +20,8 @@ EXAMPLES = sorted(ROOT.glob("examples/*/*.flow"))
 RANDOM_FLOWS = 200
 RARE = 0.05
 LOADABLE = Dialect(inherited_defaults=False)
+"""What the SDK loads: it wants each default of a CatchExceptionNode at the node, where flowc takes
+the flow's (SEMANTICS 24)."""
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -40,6 +42,27 @@ def test_the_sdk_refuses(pyagentspec, refusal: Refusal):
     program = flowc.parse(refusal.smallest)
     assert refusal in refusals_of(program.document)
     assert refusal.answer in (pyagentspec.load(program.to_json()) or "")
+
+
+INHERITED = """
+flow f() -> (a: string = "x") { return }
+export flow main() -> (a: string) {
+  x = try f() -> (a: string) { else => {} }
+  return (a = x.a)
+}
+"""
+
+
+def test_the_sdk_wants_a_catch_nodes_own_defaults(pyagentspec):
+    """And the check does not say so."""
+    program = flowc.parse(INHERITED)
+    assert program.diagnostics == ()
+    assert pyagentspec.load(program.to_json()) == (
+        "ValueError: Value error, CatchExceptionNode 'x': output 'a' must define a default value "
+        "to be used when exceptions are caught."
+    )
+    own = INHERITED.replace("try f() -> (a: string)", 'try f() -> (a: string = "y")')
+    assert pyagentspec.load(flowc.parse(own).to_json()) is None
 
 
 @pytest.mark.slow
