@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -54,6 +55,46 @@ def pyright(folder: Path, *paths: Path) -> str:
     )
     command = [str(PYRIGHT.python()), "-m", "basedpyright", "-p", str(settings), "--warnings"]
     return _said(command, ["--pythonpath", sys.executable])
+
+
+def uncalled(code: str) -> set[str]:
+    """The private functions, classes and constants of a module that nothing public needs: what only
+    they themselves mention does not count."""
+    needs: dict[str, set[str]] = {}
+    needed: set[str] = set()
+    for statement in ast.parse(code).body:
+        mentioned = {
+            node.id
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        }
+        names = [name for name in _defined(statement) if is_private(name)]
+        for name in names:
+            needs[name] = needs.get(name, set()) | mentioned
+        if not names:
+            needed |= mentioned
+    waiting = list(needed)
+    while waiting:
+        more = needs.get(waiting.pop(), set()) - needed
+        needed |= more
+        waiting += more
+    return needs.keys() - needed
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def _defined(statement: ast.stmt) -> list[str]:
+    match statement:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return [statement.name]
+        case ast.Assign(targets=targets):
+            return [target.id for target in targets if isinstance(target, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case _:
+            return []
 
 
 def _said(command: list[str], arguments: Iterable[str]) -> str:

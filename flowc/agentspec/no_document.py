@@ -31,7 +31,7 @@ def no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
     if isinstance(value.get(TYPE), str):
         return None
     entries = list(_entries(value))
-    title = f"this is no Agent Spec document: it has no '{TYPE}'"
+    title = f"this is no Agent Spec document: {_lack(value)}"
     if any(isinstance(entry.get(TYPE), str) for entry in entries):
         near = _misspelt_type(value)
         if near is None:
@@ -39,6 +39,12 @@ def no_document(value: Any, origin: Pointer | None) -> Diagnostic | None:
         at = None if origin is None else origin.child(near)
         return NO_DOCUMENT.at(at, title, hint=_rename(near, TYPE))
     return NO_DOCUMENT.at(origin, title, hint=_instead(value, entries))
+
+
+def _lack(value: Mapping[str, Any]) -> str:
+    if TYPE in value:
+        return f"its '{TYPE}' is {kind(value[TYPE])}, not text"
+    return f"it has no '{TYPE}'"
 
 
 def _entries(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -52,9 +58,13 @@ def _dangling_root(value: Mapping[str, Any], origin: Pointer | None) -> Diagnost
     reference, table = value.get(REFERENCE), value[TABLE]
     if reference is None or (isinstance(reference, str) and reference in table):
         return None
+    if isinstance(reference, str):
+        title = f"the root refers to '{reference}', which is not in '{TABLE}'"
+    else:
+        title = f"the root's '{REFERENCE}' is {kind(reference)}, not text"
     return NO_DOCUMENT.at(
         None if origin is None else origin.child(REFERENCE),
-        f"the root refers to '{reference}', which is not in '{TABLE}'",
+        title,
         hint=did_you_mean(str(reference), table),
     )
 
@@ -65,8 +75,9 @@ def _instead(value: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> str:
         return _WAYFLOW
     if any(_is_draft(item) for item in (value, *entries)):
         return _DRAFT
+    names = [str(key) for key in value if key not in (TYPE, TABLE, REFERENCE)]
     for meant in (TYPE, TABLE):
-        near = closest(meant, map(str, value))
+        near = closest(meant, names)
         if near is not None:
             return _rename(near, meant)
     return _USUAL

@@ -119,7 +119,7 @@ Right:
 """
 ID_CLASH = Rule("FLOW520", Severity.ERROR, "one id for two different components (SEMANTICS 3)")
 """An id is what references and engines know a component by. Of two different ones with one id,
-engines run one, in both places (SEMANTICS 3).
+engines run one, in both places (SEMANTICS 3). In a `.flow` source this is FLOW109.
 
 Wrong:
 

@@ -14,6 +14,8 @@ MAX_REPR = 200
 MAX_VALUES = 10_000
 """How many parts of one value are shown: a value may hold itself many times over."""
 MAX_DEPTH = 50
+TOO_LARGE = 10**MAX_DIGITS
+"""The smallest integer that Python does not write as text."""
 
 
 class Mask:
@@ -56,8 +58,10 @@ class Mask:
         left[0] -= 1
         if depth == 0 or left[0] < 0:
             return {"$repr": "…"}
-        if value is None or (isinstance(value, int) and abs(value) < 10**MAX_DIGITS):
+        if value is None:
             return value
+        if isinstance(value, int):
+            return value if abs(value) < TOO_LARGE else {"$repr": "<int>"}
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, float) and abs(value) < float("inf"):

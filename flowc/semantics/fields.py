@@ -12,7 +12,8 @@ from flowc.text import Location
 
 BAD_SHAPE = Rule("FLOW510", Severity.ERROR, "a field of the wrong shape")
 """The field holds a value of another kind than the specification says, so nothing can be made of
-it. flowc keeps it as it is when it converts the document.
+it. flowc keeps it as it is when it converts the document. In a node of a `.flow` source this is
+FLOW116.
 
 Wrong:
 

@@ -47,7 +47,7 @@ def policies(node: ToolNode, document: Document) -> Policies:
     timeout, state = asked.get("timeout"), asked.get("state")
     return Policies(
         _retry(asked.get("retry")),
-        float(timeout) if _is_amount(timeout) else None,
+        float(timeout) if is_amount(timeout) else None,
         state is True or _texts(state),
         asked.get("context") is True,
         tool is not None and must_be_confirmed(tool),
@@ -74,10 +74,11 @@ def _retry(value: object) -> Mapping[str, Any] | None:
 
 
 def _has(value: Mapping[str, object], name: str) -> bool:
-    return _is_amount(value.get(name))
+    return is_amount(value.get(name))
 
 
-def _is_amount(value: object) -> TypeGuard[float]:
+def is_amount(value: object) -> TypeGuard[float]:
+    """Whether a value is a number that a policy can have."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     return 0 <= value <= MAX_AMOUNT

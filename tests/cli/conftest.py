@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -32,3 +33,15 @@ def flowc(capsys: pytest.CaptureFixture[str]) -> Callable[..., Finished]:
         return Finished(code, captured.out, captured.err)
 
     return call
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str], Path]:
+    """Write a file, and give its path."""
+
+    def to(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.write_text(text)
+        return path
+
+    return to

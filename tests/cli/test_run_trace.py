@@ -99,18 +99,6 @@ def untimed(text: str) -> str:
     return re.sub(r"\d+\.\d ms", "T ms", text)
 
 
-@pytest.fixture
-def write(tmp_path):
-    """Write a file, and give its path."""
-
-    def to(name: str, text: str) -> Path:
-        path = tmp_path / name
-        path.write_text(text)
-        return path
-
-    return to
-
-
 @pytest.mark.parametrize(
     ("word", "kind"), [("map", "MapNode"), ("parallel map", "ParallelMapNode")]
 )
@@ -335,6 +323,75 @@ def test_the_limit_of_steps_ends_the_trace_cleanly(flowc, write):
     assert "StepLimit: more than 4 steps in flow 'forever', at node 'again'" in ran.err
     events = [json.loads(line) for line in lines.read_text().splitlines()]
     assert [it["event"] for it in events] == ["begin", "end"] * 4
+
+
+def test_a_limit_is_one_step_or_more(flowc, write):
+    path, stub = write("forever.flow", FOREVER), write("stub.json", '{"again": true}')
+    for least in ("0", "-1", "many"):
+        ran = flowc("run", path, "--stub", stub, f"--max-steps={least}")
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.endswith(f"argument --max-steps: '{least}' is no count: 1, 2, …\n")
+    ran = flowc("run", path, "--stub", stub, "--max-steps=1")
+    assert "StepLimit: more than 1 steps in flow 'forever', at node 'again'" in ran.err
+
+
+BIG = """\
+tool big(x: any) -> (y: any)
+tool size(y: any) -> (bits: integer)
+
+export flow main(x: any) -> (bits: integer) {
+  big(x)
+  size(y = big.y)
+  return size.bits
+}
+"""
+BIG_TOOLS = """\
+def big(x):
+    big = 10**5000
+    return {"int": big, "negative": -big, "list": [1, big], "object": {"a": big}}[x]
+
+
+def size(y):
+    number = y[1] if isinstance(y, list) else y["a"] if isinstance(y, dict) else y
+    return number.bit_length()
+"""
+UNTOLD = {"$repr": "<int>"}
+
+
+@pytest.mark.parametrize(
+    ("which", "told", "shown"),
+    [
+        ("int", UNTOLD, "<int>"),
+        ("negative", UNTOLD, "<int>"),
+        ("list", [1, UNTOLD], '[1, {"$repr": "<int>"}]'),
+        ("object", {"a": UNTOLD}, '{"a": {"$repr": "<int>"}}'),
+    ],
+)
+def test_an_integer_that_python_does_not_write_does_not_break_the_trace(
+    flowc, write, which, told, shown
+):
+    path, tools = write("big.flow", BIG), write("tools.py", BIG_TOOLS)
+    lines = path.with_name("trace.jsonl")
+    call = ("run", path, "-i", f"x={which}", "--tools", tools)
+    ran = flowc(*call, "--trace", "--trace-json", lines)
+    assert (ran.code, ran.out) == (0, '{"bits": 16610}\n')
+    assert ran.out == flowc(*call).out
+    events = [json.loads(line) for line in lines.read_text().splitlines()]
+    [given] = [it["outputs"]["y"] for it in events if it.get("outputs", {}).get("y")]
+    [taken] = [it["inputs"] for it in events if it.get("node") == "size"]
+    assert (given, taken) == (told, {"y": told})
+    assert f"    → y = {shown}  T ms\n  size (ToolNode)  y = {shown}\n" in untimed(ran.err)
+
+
+def test_an_integer_that_python_does_not_write_is_no_output(flowc, write):
+    path, tools = write("big.flow", BIG.split("tool size")[0] + KEPT), write("tools.py", BIG_TOOLS)
+    ran = flowc("run", path, "--tools", tools, "--trace")
+    assert (ran.code, ran.out) == (1, "")
+    assert untimed(ran.err).startswith("flow main\n  start (StartNode)\n")
+    assert "    → y = <int>  T ms\nerror[FLOW790]: the outputs are no JSON: " in untimed(ran.err)
+
+
+KEPT = 'export flow main() -> (y: any) {\n  big(x = "int")\n  return big.y\n}\n'
 
 
 def test_an_interrupted_run_names_the_node_and_keeps_its_trace(write):

@@ -28,18 +28,6 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
-def write(tmp_path):
-    """Write a file, and give its path."""
-
-    def to(name: str, text: str) -> Path:
-        path = tmp_path / name
-        path.write_text(text)
-        return path
-
-    return to
-
-
 # The user ----------------------------------------------------------------------------------------
 
 TALK = """\

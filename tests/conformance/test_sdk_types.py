@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import environment
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+import random_cases
 from hypothesis import strategies as st
 
 from flowc.ir.schema import property_to_schema
@@ -80,20 +80,8 @@ def pairs(draw) -> tuple[Property, Property]:
 def drawn_pairs() -> list[tuple[Property, Property]]:
     found: dict[str, tuple[Property, Property]] = {}
     for number in range(SEEDS):
-
-        @seed(number)
-        @settings(
-            max_examples=50,
-            database=None,
-            deadline=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(pairs())
-        def collect(pair) -> None:
+        for pair in random_cases.drawn(pairs(), number, 50):
             found[json.dumps([*map(property_to_schema, pair)])] = pair
-
-        collect()
     return list(found.values())
 
 

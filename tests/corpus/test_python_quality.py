@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from converted import program_of
 from corpus_files import corpus_cases, corpus_files
-from quality import is_black, mypy, ruff, written
+from quality import is_black, mypy, ruff, uncalled, written
 
-from flowc.diagnostics import FlowcError
+from flowc.agentspec.rules import NO_DOCUMENT
+from flowc.diagnostics import FlowcError, has_errors
 from flowc.python import emit_stub
+from flowc.semantics.defines import unfilled
 
 
 @pytest.fixture(scope="module")
@@ -24,13 +26,22 @@ def modules(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def codes(file) -> Iterator[str]:
-    """The module of a document that can be one, in either form by turns, and its skeleton."""
+    """The module of a document that can be one, in either form by turns, and its skeleton. Whether
+    it can be one is what `check --target python` and the placeholders say."""
     try:
         program = program_of(file)
+    except FlowcError as error:
+        assert error.diagnostics[-1].code == NO_DOCUMENT.code
+        return
+    is_filled = not [*unfilled(program.document, program.document.root_component)]
+    if is_filled and not has_errors(program.diagnostics_for(["python"])):
         yield program.to_python(async_=len(file.text) % 2 == 0)
         yield emit_stub(program.document)
-    except FlowcError:
-        return
+
+
+def test_no_helper_is_without_a_caller(modules):
+    uncalled_ones = {path.name: uncalled(path.read_text("utf-8")) for path in modules.iterdir()}
+    assert {name: names for name, names in uncalled_ones.items() if names} == {}
 
 
 def test_black_changes_nothing(modules):

@@ -37,17 +37,29 @@ def excuses(engine: str, case: Case) -> list[str]:
 DIFFERENCES = (
     Difference(
         name="a default that the SDK refuses",
-        engines=BOTH,
         rule="10",
         reason="the SDK loads no default that lacks a property or has one that is not named",
+        shows=dict.fromkeys(
+            BOTH,
+            (
+                "failure: None / ('ValueError', …The type of the default value of property x "
+                "is not compatible with its json schema…) (load)"
+            ),
+        ),
         applies=warned("FLOW235"),
         source="export flow main(x: { a?: string } = {}) -> (y: string) { return (y = x) }",
     ),
     Difference(
         name="outputs titled like the flow's inputs",
-        engines=(LANGGRAPH,),
         rule="6",
         reason="by name, they lead to the StartNode too, and the SDK refuses what does not fit",
+        shows={
+            LANGGRAPH: (
+                "call 1: Call(tool='t', arguments={}…) / None\n"
+                "failure: None / ('ValidationError', …named `t-start-a` connects two "
+                "properties with incompatible types…) (load)"
+            )
+        },
         applies=predicates.titles_meet_the_start(can_feed),
         source="""
             tool t() -> (a: string)
@@ -59,9 +71,16 @@ DIFFERENCES = (
     ),
     Difference(
         name="outputs titled like the flow's inputs, of types that WayFlow does not convert",
-        engines=(WAYFLOW,),
         rule="6",
         reason="by name, they lead to the StartNode too, and WayFlow refuses more than the SDK",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={}…) / None\n"
+                "failure: None / ('TypeError', "
+                "…`ToolExecutionStep`…StringProperty(name='a')…`StartStep`…StringProperty("
+                "name='a', default_value='x', enum=('x', 'y'))…) (load)"
+            )
+        },
         applies=predicates.titles_meet_the_start(lambda a, b: wayflow_feeds(a.type, b.type)),
         source="""
             tool t() -> (a: string)
@@ -73,9 +92,14 @@ DIFFERENCES = (
     ),
     Difference(
         name="an empty list of data edges",
-        engines=(WAYFLOW,),
         rule="6",
         reason="it is read as by name",
+        shows={
+            WAYFLOW: (
+                "call 2: Call(tool='u', arguments={'a': 'literal'}…) / Call(tool='u', "
+                "arguments={'a': 'x'}…)"
+            )
+        },
         applies=predicates.titles_meet_without_edges,
         source="""
             tool t() -> (a: string)
@@ -89,18 +113,29 @@ DIFFERENCES = (
     ),
     Difference(
         name="nothing returned",
-        engines=BOTH,
         rule="14",
         reason="None is handed on as null, whatever the output's type",
+        shows=dict.fromkeys(
+            BOTH,
+            (
+                "failure: Failure(kind='LookupError', text=…tool 't' returned nothing for "
+                "'a'…) / None (run)"
+            ),
+        ),
         applies=predicates.nothing_answered,
         source=flows_for.a_tools_answer("integer"),
         answers={"t": [None]},
     ),
     Difference(
         name="null to a string",
-        engines=(WAYFLOW,),
         rule="9",
         reason="null stays null",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': 'null'}…) / Call(tool='t', "
+                "arguments={'a': None}…)"
+            )
+        },
         applies=predicates.null_to_a_text,
         source=flows_for.an_edge("string?", "string"),
         inputs={"a": None},
@@ -108,36 +143,51 @@ DIFFERENCES = (
     ),
     Difference(
         name="null for an input that is a string",
-        engines=(WAYFLOW,),
         rule="9",
         reason="null becomes the empty text",
+        shows={WAYFLOW: "outputs: {'b': 'null'} / {'b': ''}"},
         applies=predicates.null_for_a_text_input,
         source=flows_for.an_input("string"),
         inputs={"a": None},
     ),
     Difference(
         name="an input that has no form in JSON",
-        engines=(WAYFLOW,),
         rule="9",
         reason="the text of Python's error becomes the value",
+        shows={
+            WAYFLOW: (
+                "failure: Failure(kind='TypeError', text=…input 'a' of flow 'main': expected "
+                "string, got object…) / None (run)"
+            )
+        },
         applies=predicates.input_without_json,
         source=flows_for.an_input("string"),
         inputs={"a": object()},
     ),
     Difference(
         name="an answer that has no form in JSON",
-        engines=(WAYFLOW,),
         rule="9",
         reason="the text of Python's error becomes the value",
+        shows={
+            WAYFLOW: (
+                "failure: Failure(kind='TypeError', text=…output 'a' of node 'x': expected "
+                "string, got object…) / None (run)"
+            )
+        },
         applies=predicates.answer_without_json,
         source=flows_for.a_tools_answer("string"),
         answers={"t": [object()]},
     ),
     Difference(
         name="no object where one is wanted",
-        engines=(WAYFLOW,),
         rule="9",
         reason="an object of which no property is named may be anything",
+        shows={
+            WAYFLOW: (
+                "failure: Failure(kind='TypeError', text=…output 'a' of node 'x': expected "
+                "object, got str…) / None (run)"
+            )
+        },
         applies=predicates.no_object_given,
         source=flows_for.a_tools_answer("object"),
         answers={"t": ["x"]},
@@ -153,27 +203,37 @@ DIFFERENCES = (
     ),
     Difference(
         name="an input that the flow does not have",
-        engines=(LANGGRAPH,),
         rule="18",
         reason="it is ignored",
+        shows={
+            LANGGRAPH: (
+                "failure: Failure(kind='TypeError', text=…flow 'main' has no input 'x'…) / "
+                "None (run)"
+            )
+        },
         applies=predicates.unknown_inputs,
         source="export flow main() { return }",
         inputs={"x": 1},
     ),
     Difference(
         name="an input of a wrong type",
-        engines=(LANGGRAPH,),
         rule="9",
         reason="nothing but numbers and booleans is converted or checked, and texts to numbers are",
+        shows={
+            LANGGRAPH: (
+                "failure: Failure(kind='TypeError', text=…input 'a' of flow 'main': expected "
+                "integer, got str…) / None (run)"
+            )
+        },
         applies=predicates.misfit_inputs,
         source=flows_for.an_input("integer"),
         inputs={"a": "1"},
     ),
     Difference(
         name="an object of one key, which is the output's title",
-        engines=(LANGGRAPH,),
         rule="13",
         reason="it is unwrapped",
+        shows={LANGGRAPH: "outputs: {'b': '{\"a\": \"x\"}'} / {'b': 'x'}"},
         applies=predicates.wrapped_answer,
         source="""
             tool t() -> (a: { a: string })
@@ -186,9 +246,9 @@ DIFFERENCES = (
     ),
     Difference(
         name="a ParallelFlowNode that runs again",
-        engines=(WAYFLOW,),
         rule="23",
         reason="in one run of a flow it runs once, and then gives what it gave",
+        shows={WAYFLOW: "call 3: Call(tool='u', arguments={}…) / Call(tool='t', arguments={}…)"},
         applies=predicates.parallel_flow_again,
         source="""
             tool t() -> (more: string)
@@ -233,27 +293,37 @@ DIFFERENCES = (
     ),
     Difference(
         name="a model asked for a word",
-        engines=(LANGGRAPH,),
         rule="26",
         reason="one string is asked for as text, whatever its enum",
+        shows={
+            LANGGRAPH: (
+                "failure: None / ('ValidationError', …for AIMessage…Input should be a valid "
+                "string…input_value={'a': 'x'}…) (run)"
+            )
+        },
         applies=predicates.word_of_a_model,
         source=flows_for.a_models_answer('"x" | "y"'),
         services=(ServiceScript("llm", "m", (Return({"a": "x"}),)),),
     ),
     Difference(
         name="null or an empty object from a ClientTool",
-        engines=(LANGGRAPH,),
         rule="17",
         reason="a run does not go on with it: it asks again",
+        shows={LANGGRAPH: "failure: None / ('NoReply', 'the answer is not taken') (run)"},
         applies=predicates.nothing_of_a_client,
         source=flows_for.a_tools_answer("object", "ClientTool"),
         answers={"t": [{}]},
     ),
     Difference(
         name="the text of an error that no tool raised",
-        engines=(LANGGRAPH,),
         rule="24",
         reason="it is the adapter's own",
+        shows={
+            LANGGRAPH: (
+                "outputs: {'a': \"tool 't' returned no 'b'\"} / {'a': 'Expected node `t` to have "
+                "a value for property `b`, but none was found.'}"
+            )
+        },
         applies=other_error_is_told,
         source="""
             tool t() -> (a: string, b: string)
@@ -270,9 +340,9 @@ DIFFERENCES = (
     ),
     Difference(
         name="an error without a text",
-        engines=(LANGGRAPH,),
         rule="24",
         reason="the text is empty, not the name of the error's type",
+        shows={LANGGRAPH: "outputs: {'a': 'ToolFailure'} / {'a': ''}"},
         applies=empty_error_is_told,
         source="""
             tool t() -> (a: string)

@@ -9,7 +9,7 @@ and `@state` and `@context`, which are flowc's own (15).
 from __future__ import annotations
 
 import flows_for
-from known import BOTH, Known
+from known import BOTH, LANGGRAPH, WAYFLOW, Known
 from langgraph_omissions import LANGGRAPH_OMISSIONS
 from wayflow_omissions import WAYFLOW_OMISSIONS
 
@@ -18,9 +18,20 @@ from flowc.testing import Raise, Return, ServiceScript, Status
 _OMISSIONS_OF_BOTH = (
     Known(
         name="inputs titled self",
-        engines=BOTH,
         rule="12",
         reason="they call `tool.run(**inputs)`, which has a parameter of that name",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'self_': 'x'}…) / None\n"
+                "failure: None / ('TypeError', …ServerTool.run_async() got multiple values for "
+                "argument 'self'…) (run)"
+            ),
+            LANGGRAPH: (
+                "call 1: Call(tool='t', arguments={'self_': 'x'}…) / None\n"
+                "failure: None / ('TypeError', …StructuredTool._run() got multiple values for "
+                "argument 'self'…) (run)"
+            ),
+        },
         source="""
             tool t(self: string) -> (a: string)
             export flow main() -> (a: string) {
@@ -32,9 +43,9 @@ _OMISSIONS_OF_BOTH = (
     ),
     Known(
         name="keys of a BranchingNode that are no strings",
-        engines=BOTH,
         rule="19",
         reason="they never match",
+        shows=dict.fromkeys(BOTH, "outputs: {'b': 'one'} / {'b': 'other'}"),
         source="""
             export flow main(a: integer) -> (b: string) {
               @with({ inputs: [{ title: "branching_mapping_key", type: "integer" }] })
@@ -48,9 +59,19 @@ _OMISSIONS_OF_BOTH = (
     ),
     Known(
         name="a node's input of another type than its tool's",
-        engines=BOTH,
         rule="9",
         reason="WayFlow does not convert it again, LangGraph refuses it",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': '1.0'}…) / Call(tool='t', "
+                "arguments={'a': 1.0}…)"
+            ),
+            LANGGRAPH: (
+                "call 1: Call(tool='t', arguments={'a': '1.0'}…) / None\n"
+                "failure: None / ('ValidationError', …for tArgs\\na\\n  Input should be a valid "
+                "string…input_value=1.0, input_type=float…) (run)"
+            ),
+        },
         source="""
             tool t(a: string) -> (b: string)
             export flow main(a: number) -> (b: string) {
@@ -63,57 +84,80 @@ _OMISSIONS_OF_BOTH = (
     ),
     Known(
         name="an integer for `number | integer`",
-        engines=BOTH,
         rule="9",
         reason="it stays an integer",
+        shows=dict.fromkeys(BOTH, "outputs: {'b': 1.0} / {'b': 1}"),
         source=flows_for.an_input("number | integer"),
         inputs={"a": 1},
     ),
     Known(
         name="values in texts that are neither strings nor numbers",
-        engines=BOTH,
         rule="25",
         reason="they are shown as Python does",
+        shows=dict.fromkeys(BOTH, "messages: (('agent', 'true'),) / (('agent', 'True'),)"),
         source='export flow main(a: boolean) { say "{{a}}" (a: boolean = a) }',
         inputs={"a": True},
     ),
     Known(
         name="messages of InputMessageNodes",
-        engines=BOTH,
         rule="25",
         reason="they are not said",
+        shows=dict.fromkeys(
+            BOTH, "messages: (('agent', 'Which?'), ('user', 'this')) / (('user', 'this'),)"
+        ),
         source='export flow main() { ask "Which?" -> (a: string) }',
         replies=("this",),
     ),
     Known(
         name="a model's answer that does not fit",
-        engines=BOTH,
         rule="26",
         reason="WayFlow makes up a value, LangGraph takes it as it is",
+        shows=dict.fromkeys(
+            BOTH,
+            (
+                "failure: Failure(kind='TypeError', text=…output 'a' of node 'x': expected "
+                "integer[], got str…) / None (run)"
+            ),
+        ),
         source=flows_for.a_models_answer("integer[]"),
         services=(ServiceScript("llm", "m", (Return({"a": "x"}),)),),
     ),
     Known(
         name="an answer that fits only when converted",
-        engines=BOTH,
         rule="9",
         reason="LangGraph converts nothing inside of arrays and objects, WayFlow no booleans",
+        shows={
+            WAYFLOW: "outputs: {'a': [1, 1]} / {'a': [True, 1]}",
+            LANGGRAPH: "outputs: {'a': [1, 1]} / {'a': [True, 1.5]}",
+        },
         source=flows_for.a_servers_answer("integer[]"),
         services=(ServiceScript("http", "r", (Return({"a": [True, 1.5]}),)),),
     ),
     Known(
         name="a status of an error",
-        engines=BOTH,
         rule="section 7",
         reason="WayFlow asks two times more, LangGraph takes the answer",
+        shows={
+            WAYFLOW: "call 2: None / Call(tool='r'…service='http')",
+            LANGGRAPH: (
+                "failure: Failure(kind='HttpStatusError', text=…GET http://service.test "
+                "answered with status 404…) / None (run)"
+            ),
+        },
         source=flows_for.a_servers_answer("string"),
         services=(ServiceScript("http", "r", (Status(404, {"a": "x"}),)),),
     ),
     Known(
         name="reducers but append",
-        engines=BOTH,
         rule="22",
         reason="WayFlow refuses them, LangGraph gives lists",
+        shows={
+            WAYFLOW: (
+                "failure: None / ('ValueError', 'Cannot convert MapNode to Runtime. "
+                "ReductionMethod ReductionMethod.SUM is not supported.') (load)"
+            ),
+            LANGGRAPH: "outputs: {'c': 3.0} / {'c': [1, 2]}",
+        },
         source="""
             flow f(a: integer) -> (b: integer) { return (b = a) }
             export flow main(xs: integer[]) -> (c: number) {
@@ -125,17 +169,36 @@ _OMISSIONS_OF_BOTH = (
     ),
     Known(
         name="BuiltinTools",
-        engines=BOTH,
         rule="17",
         reason="they are refused",
+        shows=dict.fromkeys(
+            BOTH,
+            (
+                "call 1: Call(tool='t', arguments={}…) / None\n"
+                "failure: None / ('NotImplementedError', …The Agent Spec type 'BuiltinTool' is "
+                "not yet supported for conversion.…) (load)"
+            ),
+        ),
         source=flows_for.a_tools_answer("string", "BuiltinTool", '{ tool_type: "x" }'),
         answers={"t": ["x"]},
     ),
     Known(
         name="RemoteTools that have a function",
-        engines=BOTH,
         rule="17",
         reason="it is not called",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={}…) / None\n"
+                "call 1: None / Call(tool='r'…service='http')\n"
+                "failure: None / ('RuntimeError', 'error executing GET request to http://…/r: "
+                '404, {"error": {"message": "no such service"}}\') (run)'
+            ),
+            LANGGRAPH: (
+                "call 1: Call(tool='t', arguments={}…) / None\n"
+                "call 1: None / Call(tool='r'…service='http')\n"
+                "outputs: {'a': 'x'} / {'a': '{\"error\": {\"message\": \"no such service\"}}'}"
+            ),
+        },
         source=flows_for.a_tools_answer(
             "string", "RemoteTool", '{ url: "http://service.test/r", http_method: "GET" }'
         ),
@@ -143,9 +206,15 @@ _OMISSIONS_OF_BOTH = (
     ),
     Known(
         name="`@retry`",
-        engines=BOTH,
         rule="15",
         reason="it is flowc's own",
+        shows=dict.fromkeys(
+            BOTH,
+            (
+                "call 2: Call(tool='sleep', arguments={'seconds': 1.0}…) / None\n"
+                "failure: None / ('ToolFailure', 'no') (run)"
+            ),
+        ),
         source=flows_for.a_tools_answer("string", "@retry()\ntool"),
         answers={"t": [Raise("ToolFailure", "no"), "x"]},
     ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from dialects import LANGGRAPH, WAYFLOW
-from drawing import drawn as sample
+from random_cases import drawn as sample
 
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
@@ -25,7 +25,7 @@ from flowc.ir.nodes import (
 )
 from flowc.ir.types import Property, Type, allows_null
 from flowc.semantics import check
-from flowc.testing import Case, Dialect, Raise, Return
+from flowc.testing import Case, Dialect, Raise, Return, cases
 
 each_dialect = pytest.mark.parametrize(
     "dialect", [WAYFLOW, LANGGRAPH], ids=["wayflow", "langgraph"]
@@ -35,7 +35,7 @@ each_dialect = pytest.mark.parametrize(
 @pytest.fixture(scope="module")
 def drawn() -> dict[int, list[Case]]:
     """100 cases of each dialect, by the dialect's id."""
-    return {id(dialect): sample(dialect, 2) for dialect in (WAYFLOW, LANGGRAPH)}
+    return {id(dialect): sample(cases(dialect=dialect), 0, 100) for dialect in (WAYFLOW, LANGGRAPH)}
 
 
 def _properties(case: Case) -> Iterator[Property]:
@@ -112,23 +112,23 @@ def _nodes(cases: list[Case], *kinds: type[Node]) -> list[Node]:
 
 @each_dialect
 def test_texts(drawn, dialect: Dialect) -> None:
-    cases = drawn[id(dialect)]
+    found = drawn[id(dialect)]
     begins = tuple(text for text in dialect.texts if text)
-    for node in _nodes(cases, OutputMessageNode):
+    for node in _nodes(found, OutputMessageNode):
         text = re.split(r"(?:: |, )?\{\{ ?\w+ ?\}\}", node.message or "")[0]
         assert text == "" or text.strip() in {it.strip() for it in begins}
-    assert all(node.message is None for node in _nodes(cases, InputMessageNode))
+    assert all(node.message is None for node in _nodes(found, InputMessageNode))
 
 
 @each_dialect
 def test_answers(drawn, dialect: Dialect) -> None:
-    cases = drawn[id(dialect)]
+    found = drawn[id(dialect)]
     titles = {*dialect.answered_titles, "generated_text"}
-    for node in _nodes(cases, LlmNode, ApiNode):
+    for node in _nodes(found, LlmNode, ApiNode):
         assert {item.title for item in node.outputs or ()} <= titles
-    for node in _nodes(cases, ApiNode):
+    for node in _nodes(found, ApiNode):
         assert dialect.path_values or "{{" not in (node.url or "")
-    answers = [it for case in cases for script in case.services for it in script.answers]
+    answers = [it for case in found for script in case.services for it in script.answers]
     assert all(isinstance(it, Return) and it.value != "" for it in answers)
 
 

@@ -14,9 +14,14 @@ _IN_PARALLEL = """
 WAYFLOW_OMISSIONS = (
     Known(
         name="CatchExceptionNodes",
-        engines=(WAYFLOW,),
         rule="24",
         reason="it refuses them",
+        shows={
+            WAYFLOW: (
+                "failure: None / ('NotImplementedError', …The Agent Spec type "
+                "'CatchExceptionNode' is not yet supported for conversion.…) (load)"
+            )
+        },
         source="""
             flow f() { return }
             export flow main() {
@@ -26,9 +31,14 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="more than one list to go over",
-        engines=(WAYFLOW,),
         rule="22",
         reason="it refuses that",
+        shows={
+            WAYFLOW: (
+                "failure: None / ('ValueError', 'Cannot convert MapNode to Runtime. Only one "
+                "input can be iterated on.') (load)"
+            )
+        },
         source="""
             flow f(a: string, b: string) -> (c: string) { return (c = a) }
             export flow main(xs: string[], ys: string[]) -> (zs: string[]) {
@@ -40,9 +50,14 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="lists of an enum for a MapNode's input that is a string",
-        engines=(WAYFLOW,),
         rule="22",
         reason="they are gone over too: enums make no difference",
+        shows={
+            WAYFLOW: (
+                "failure: None / ('ValueError', 'Cannot convert MapNode to Runtime. Only one "
+                "input can be iterated on.') (load)"
+            )
+        },
         source="""
             flow f(a: string, b: string) -> (c: string) { return (c = b) }
             export flow main(xs: ("x" | "y")[], ys: string[]) -> (zs: string[]) {
@@ -54,26 +69,43 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="ClientTools in flows that Parallel nodes run",
-        engines=(WAYFLOW,),
         rule="23",
         reason="it refuses them",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={}…) / None\n"
+                "failure: None / ('ValueError', 'Flows ran in `ParallelFlowExecutionStep` "
+                "cannot yield') (load)"
+            )
+        },
         source=f"ClientTool t() {_IN_PARALLEL}",
         answers={"t": [None]},
     ),
     Known(
         name="confirmations in flows that Parallel nodes run",
-        engines=(WAYFLOW,),
         rule="23",
         reason="it refuses them",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={}, service='confirm') / None\n"
+                "failure: None / ('ValueError', 'Flows ran in `ParallelFlowExecutionStep` "
+                "cannot yield') (load)"
+            )
+        },
         source=f"tool t() {{ requires_confirmation: true }} {_IN_PARALLEL}",
         answers={"t": [None]},
         services=(ServiceScript("confirm", "t", (Return(True),)),),
     ),
     Known(
         name="messages in flows that Parallel nodes run",
-        engines=(WAYFLOW,),
         rule="23",
         reason="they are said in the order in which they come",
+        shows={
+            WAYFLOW: (
+                "messages: (('agent', 'first x'), ('agent', 'second')) / (('agent', 'second'), "
+                "('agent', 'first x'))"
+            )
+        },
         source="""
             tool t() -> (a: string)
             flow f() {
@@ -87,9 +119,9 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="errors in flows that Parallel nodes run",
-        engines=(WAYFLOW,),
         rule="23",
         reason="the first one ends the other flows where they are",
+        shows={WAYFLOW: "call 3: Call(tool='v', arguments={}…) / None"},
         source="""
             tool t()
             tool u()
@@ -105,9 +137,9 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="loops around ParallelFlowNodes",
-        engines=(WAYFLOW,),
         rule="23",
         reason="in one run of a flow they run once, and then give what they gave",
+        shows={WAYFLOW: "call 3: Call(tool='u', arguments={}…) / Call(tool='t', arguments={}…)"},
         source="""
             tool t() -> (a: string)
             tool u()
@@ -127,109 +159,164 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="Jinja in texts",
-        engines=(WAYFLOW,),
         rule="25",
         reason="it is read as such, `{% x %}`, `{{ no one }}` and `{{{a}}` included",
+        shows={WAYFLOW: "failure: None / ('TemplateSyntaxError', …unknown tag 'x'…) (load)"},
         source='export flow main() { say "{% x %}" }',
     ),
     Known(
         name="a line's end at the end of a text",
-        engines=(WAYFLOW,),
         rule="25",
         reason="Jinja leaves it out",
+        shows={WAYFLOW: "messages: (('agent', 'Hello\\n'),) / (('agent', 'Hello'),)"},
         source='export flow main() { say "Hello\\n" }',
     ),
     Known(
         name="placeholders that begin with a digit",
-        engines=(WAYFLOW,),
         rule="25",
         reason="Jinja refuses them",
+        shows={
+            WAYFLOW: (
+                "failure: None / ('TemplateSyntaxError', …expected token 'end of print "
+                "statement', got 'd'…) (load)"
+            )
+        },
         source='export flow main(a: string) { say "{{1d}}" (`1d` = a) }',
         inputs={"a": "x"},
     ),
     Known(
         name="outputs of models and servers with titles like `x-y`",
-        engines=(WAYFLOW,),
         rule="26",
         reason="they become programs of jq",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='r'…service='http') / None\n"
+                "failure: None / ('ValueError', 'jq: error: y/0 is not defined at <top-level>, "
+                "…) (load)"
+            )
+        },
         source=flows_for.a_servers_answer("string", "x-y"),
         services=(ServiceScript("http", "r", (Return({"x-y": "y"}),)),),
     ),
     Known(
         name="an answer without one of the outputs",
-        engines=(WAYFLOW,),
         rule="section 7",
         reason="it is null, and a value of its type from a model",
+        shows={
+            WAYFLOW: "failure: Failure(kind='LookupError', text=…node 'x' got no 'a'…) / None (run)"
+        },
         source=flows_for.a_servers_answer("string"),
         services=(ServiceScript("http", "r", (Return({}),)),),
     ),
     Known(
         name="properties that may be missing",
-        engines=(WAYFLOW,),
         rule="9",
         reason="it wants them all",
+        shows={
+            WAYFLOW: (
+                "failure: None / ('TypeError', …The input passed: `{}` of type `dict` is not "
+                "of the expected type `ObjectProperty(name='a', properties={'a': …) (start)"
+            )
+        },
         source=flows_for.an_input("{ a?: string }"),
         inputs={"a": {}},
     ),
     Known(
         name="conversions into unions",
-        engines=(WAYFLOW,),
         rule="9",
         reason="the first member that converts is taken, not the first that fits",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': 1.0}…) / Call(tool='t', "
+                "arguments={'a': True}…)"
+            )
+        },
         source=flows_for.an_edge("integer", "boolean | number"),
         inputs={"a": 1},
         answers={"t": ["x"]},
     ),
     Known(
         name="conversions out of unions",
-        engines=(WAYFLOW,),
         rule="9",
         reason="it refuses them, but for strings",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': 1}…) / None\n"
+                "failure: None / ('TypeError', …`StartStep`…UnionProperty(…IntegerProperty…"
+                "BooleanProperty…)…`ToolExecutionStep`…IntegerProperty(name='a')…) (load)"
+            )
+        },
         source=flows_for.an_edge("integer | boolean", "integer"),
         inputs={"a": 1},
         answers={"t": ["x"]},
     ),
     Known(
         name="conversions between objects of other keys",
-        engines=(WAYFLOW,),
         rule="9",
         reason="it refuses them",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': {'x': 'x'}}…) / None\n"
+                "failure: None / ('TypeError', …`StartStep`…ObjectProperty(…'x': …, 'y': …)…"
+                "`ToolExecutionStep`…ObjectProperty(…'x': StringProperty(name='')}…) (load)"
+            )
+        },
         source=flows_for.an_edge("{ x: string, y: string }", "{ x: string }"),
         inputs={"a": {"x": "x", "y": "y"}},
         answers={"t": ["x"]},
     ),
     Known(
         name="conversions between objects of any keys",
-        engines=(WAYFLOW,),
         rule="9",
         reason="the keys get lost",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': {'x': 1.0}}…) / Call(tool='t', "
+                "arguments={'a': {}}…)"
+            )
+        },
         source=flows_for.an_edge("{ [string]: integer }", "{ [string]: number }"),
         inputs={"a": {"x": 1}},
         answers={"t": ["x"]},
     ),
     Known(
         name="arrays of anything to texts",
-        engines=(WAYFLOW,),
         rule="9",
         reason="null in them becomes the empty text",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': ['null']}…) / Call(tool='t', "
+                "arguments={'a': ['']}…)"
+            )
+        },
         source=flows_for.an_edge("array", "string[]"),
         inputs={"a": [None]},
         answers={"t": ["x"]},
     ),
     Known(
         name="a boolean for an integer",
-        engines=(WAYFLOW,),
         rule="9",
         reason="it stays a boolean",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': 1}…) / Call(tool='t', arguments={'a': "
+                "True}…)"
+            )
+        },
         source=flows_for.an_edge("boolean", "integer"),
         inputs={"a": True},
         answers={"t": ["x"]},
     ),
     Known(
         name="inputs of a flow titled like inputs of its nodes",
-        engines=(WAYFLOW,),
         rule="5",
         reason="they feed them where nothing else does",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={'a': 'literal'}…) / Call(tool='t', "
+                "arguments={'a': 'x'}…)"
+            )
+        },
         source="""
             tool t(a: string)
             export flow main(a: string) { t(a = "literal") }
@@ -239,9 +326,16 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="an input that some path leaves unset",
-        engines=(WAYFLOW,),
         rule="7",
         reason="it refuses the flow",
+        shows={
+            WAYFLOW: (
+                "call 1: Call(tool='t', arguments={}…) / None\n"
+                "failure: None / ('ValueError', \"The flow requires the input descriptor "
+                "`StringProperty(name='c')` because some step requires it but that is not "
+                "available in the StartStep…) (load)"
+            )
+        },
         source="""
             tool t() -> (a: string)
             export flow main(b: string) -> (c: string) {
@@ -257,9 +351,14 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="a BranchingNode without an edge for other values",
-        engines=(WAYFLOW,),
         rule="3",
         reason="it ends the flow there",
+        shows={
+            WAYFLOW: (
+                "failure: Failure(kind='LookupError', text=…node 'match' took branch "
+                "'default', which leads nowhere…) / None (run)"
+            )
+        },
         source="""
             export flow main(a: string) {
               match a {
@@ -272,9 +371,9 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="EndNodes that lack outputs of the flow",
-        engines=(WAYFLOW,),
         rule="20",
         reason="any node's output of that title is taken",
+        shows={WAYFLOW: "outputs: {'a': 'default'} / {'a': 'x'}"},
         source="""
             tool t() -> (a: string)
             export flow main() -> (a: string = "default") {
@@ -286,9 +385,14 @@ WAYFLOW_OMISSIONS = (
     ),
     Known(
         name="nullable outputs of flows",
-        engines=(WAYFLOW,),
         rule="20",
         reason="what is null is left out, and FlowNodes then fail",
+        shows={
+            WAYFLOW: (
+                "failure: None / ('ValueError', 'Field a of current step f is required but has "
+                "no default value') (run)"
+            )
+        },
         source="""
             flow f() -> (a: string?) { return (a = null) }
             export flow main() { f() }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from environments import CannotInstall
-from quality import is_black, mypy, pyright, ruff
+from quality import is_black, mypy, pyright, ruff, uncalled
 
 import flowc
 
@@ -71,6 +71,12 @@ def whole_files() -> list[Path]:
 
 def test_black_changes_nothing():
     assert [path.name for path in whole_files() if not is_black(path.read_text("utf-8"))] == []
+
+
+def test_no_helper_is_without_a_caller():
+    assert {path.name: uncalled(path.read_text("utf-8")) for path in whole_files()} == {
+        path.name: set() for path in whole_files()
+    }
 
 
 def test_ruff_finds_nothing():

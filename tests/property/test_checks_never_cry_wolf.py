@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from random_cases import drawn
 
 import flowc
 from flowc.agentspec import to_json
@@ -31,16 +31,7 @@ CHUNKS, CHUNK = 4, 40
 
 def over_cases(number: int, count: int = CHUNK, *, faults: bool = False) -> Iterator[Case]:
     """Random cases, always the same ones of a number."""
-    found: list[Case] = []
-    profile = settings(
-        max_examples=count,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.generate],
-    )
-    profile(seed(number)(given(cases(faults=faults))(lambda case: found.append(case))))()
-    return iter(found)
+    return iter(drawn(cases(faults=faults), number, count))
 
 
 def pattern(fault: Fault) -> re.Pattern[str]:

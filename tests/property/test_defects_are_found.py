@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable
 
 import pytest
 from defects import DEFECTS, in_json, in_yaml, is_found, with_defect
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from random_cases import for_each
 from raw_flows import Expected, Raw
 
 import flowc
@@ -31,19 +31,10 @@ Test = Callable[[Case, int], None]
 
 
 def over_cases(number: int, count: int, test: Test) -> None:
-    """Runs a test over as many random cases, each with a number to draw a defect by."""
-    profile = settings(
-        max_examples=count,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.generate],  # a defect is drawn anew for each case, so no case can be shrunk
-    )
-
-    def each(case: Case, number: int) -> None:
-        test(case, number)
-
-    profile(seed(number)(given(cases(faults=False), st.integers(0, 2**32 - 1))(each)))()
+    """Runs a test over as many random cases, each with a number to draw a defect by. (It is drawn
+    anew for each case, so no case can be made small.)"""
+    strategy = st.tuples(cases(faults=False), st.integers(0, 2**32 - 1))
+    for_each(strategy, number, count, lambda drawn: test(*drawn))
 
 
 class Tally:

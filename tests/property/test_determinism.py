@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from random_cases import drawn
 
 from flowc.agentspec import to_json, to_yaml
 from flowc.decompile import decompile
@@ -17,7 +17,7 @@ from flowc.format import format_source
 from flowc.python import emit, emit_stub
 from flowc.semantics import check
 from flowc.syntax import unparse
-from flowc.testing import Case, cases
+from flowc.testing import cases
 from flowc.text import Source
 
 ROOT = Path(__file__).parent.parent.parent
@@ -27,17 +27,7 @@ COUNT = 12
 def everything_written() -> list[str]:
     """All that flowc writes of a few flows: documents, sources, modules, stubs, diagnostics."""
     written: list[str] = []
-
-    @seed(7)
-    @settings(
-        max_examples=COUNT,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.generate],
-    )
-    @given(cases(size=4))
-    def collect(case: Case) -> None:
+    for case in drawn(cases(size=4), 7, COUNT):
         document = case.document
         text = unparse(decompile(document))
         found = check(document)
@@ -54,8 +44,6 @@ def everything_written() -> list[str]:
                 render_json(found),
             ]
         )
-
-    collect()
     return written
 
 
@@ -68,7 +56,7 @@ def digest_elsewhere(hash_seed: str, folder: Path) -> str:
     environment = {
         **os.environ,
         "PYTHONHASHSEED": hash_seed,
-        "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(__file__).parent)]),
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests"), str(Path(__file__).parent)]),
         "LC_ALL": "C",
         "TZ": "Pacific/Auckland",
     }

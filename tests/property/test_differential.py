@@ -1,6 +1,6 @@
 """Both executions of a flow behave the same (SEMANTICS 6).
 
-400 random flows, always the same ones, run interpreted, and as generated modules, synchronous and
+500 random flows, always the same ones, run interpreted, and as generated modules, synchronous and
 asynchronous. `FLOWC_SOAK=5000 pytest tests/property/test_differential.py` runs that many others.
 """
 
@@ -15,13 +15,13 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from random_cases import drawn, for_each
 
 from flowc.ir.flow import Flow
 from flowc.testing import KINDS, Case, cases, constructs, differences
 from flowc.testing.executions import Executions
 
-CHUNKS, CHUNK = 10, 40
+CHUNKS, CHUNK = 10, 50
 """The flows are run in chunks, so that pytest-xdist can share them out."""
 
 SOAK = int(os.environ.get("FLOWC_SOAK", "0"))
@@ -91,28 +91,10 @@ RARE = {
 RARE_SHARE = 0.01
 
 
-def fixed(number: int, count: int = CHUNK) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Runs a test over the cases of a chunk: the same ones on every run and machine."""
-
-    def decorated(test: Callable[..., None]) -> Callable[..., None]:
-        profile = settings(
-            max_examples=count,
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            phases=[Phase.generate, Phase.shrink],
-        )
-        return profile(seed(number)(given(cases())(test)))
-
-    return decorated
-
-
 @cache
 def chunk(number: int) -> tuple[Case, ...]:
     """The cases of a chunk."""
-    found: list[Case] = []
-    fixed(number)(lambda case: found.append(case))()
-    return tuple(found)
+    return tuple(drawn(cases(), number, CHUNK))
 
 
 def all_cases() -> Iterator[Case]:
@@ -154,11 +136,11 @@ def report(executions: Executions, found: list[str], async_: bool) -> str:
 @pytest.mark.usefixtures("unformatted")
 @pytest.mark.parametrize("number", range(CHUNKS))
 def test_the_interpreter_and_the_generated_modules_behave_the_same(number: int) -> None:
-    fixed(number)(lambda case: assert_same_behaviour(case))()
+    for_each(cases(), number, CHUNK, assert_same_behaviour, shrink=True)
 
 
 def test_formatted_modules_behave_the_same_too() -> None:
-    fixed(CHUNKS, 10)(lambda case: assert_same_behaviour(case))()
+    for_each(cases(), CHUNKS, 10, assert_same_behaviour, shrink=True)
 
 
 @pytest.mark.usefixtures("unformatted")
@@ -167,7 +149,7 @@ def test_soak() -> None:
     first = random.SystemRandom().randrange(2**32)
     print(f"seeds from {first}")
     for number in range(first, first + max(1, SOAK // CHUNK)):
-        fixed(number)(lambda case: assert_same_behaviour(case))()
+        for_each(cases(), number, CHUNK, assert_same_behaviour, shrink=True)
 
 
 # What the flows have in them ----------------------------------------------------------------------

@@ -6,8 +6,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from random_cases import for_each
 from source_defects import DEFECTS, Found
 
 import flowc
@@ -17,13 +17,7 @@ from flowc.testing import Case, cases
 from flowc.testing.cases import CHOICES, draw_case
 from flowc.testing.choices import Choices
 
-FIXED = settings(
-    max_examples=15,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate],
-)
+COUNT = 15
 MOST_SOURCES = 60
 
 
@@ -36,12 +30,13 @@ def is_at(expected: Found, found: Diagnostic) -> bool:
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_every_defect_of_a_source_is_found(chunk: int) -> None:
-    def find(case: Case, number: int) -> None:
+    def find(drawn: tuple[Case, int]) -> None:
+        case, number = drawn
         source = flowc.from_json(to_object(case.document)).to_flow()
         for name, defect in DEFECTS.items():
-            drawn = defect(source, random.Random(number))
-            if drawn is not None:
-                changed, expected = drawn
+            put_in = defect(source, random.Random(number))
+            if put_in is not None:
+                changed, expected = put_in
                 found = flowc.parse(changed, filename="d.flow").diagnostics
                 assert any(is_at(expected, item) for item in found), (
                     name,
@@ -50,7 +45,8 @@ def test_every_defect_of_a_source_is_found(chunk: int) -> None:
                     changed,
                 )
 
-    FIXED(seed(chunk)(given(cases(faults=False), st.integers(0, 2**32 - 1))(find)))()
+    numbers = st.integers(0, 2**32 - 1)
+    for_each(st.tuples(cases(faults=False), numbers), chunk, COUNT, find)
 
 
 def test_every_defect_can_be_put_into_some_source() -> None:

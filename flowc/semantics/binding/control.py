@@ -116,7 +116,8 @@ flow wait() {
 
 UNREACHABLE = Rule("FLOW143", Severity.ERROR, "no way leads to a statement")
 """Control goes from line to line. Behind a `return`, `break`, `continue` or `goto`, or a loop that
-is never left, a statement runs only if some `goto` names it.
+is never left, a statement runs only if some `goto` names it. Where edges say the way, as in JSON
+and YAML, this is FLOW309.
 
 Wrong:
 

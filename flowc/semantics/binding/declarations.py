@@ -25,7 +25,7 @@ from flowc.text import Span
 ID_TWICE = Rule("FLOW109", Severity.ERROR, "two components have one id")
 """Documents refer to components by id. Two different components with one id could not be told
 apart, at any depth (SEMANTICS 3). Without `@id`, an id is the declaration's name, which is never
-ambiguous.
+ambiguous. In JSON and YAML this is FLOW520.
 
 Wrong:
 

@@ -24,7 +24,7 @@ from flowc.syntax.tree import EdgeEntry, Name
 
 UNKNOWN_NODE = Rule("FLOW154", Severity.ERROR, "an edge goes to or from no node")
 """The ends of an edge are nodes of this flow, `start` among them. Flow inputs, tools and loops are
-no nodes.
+no nodes. In JSON and YAML this is FLOW302.
 
 Wrong:
 

@@ -40,8 +40,8 @@ VllmConfig llama {
 """
 
 WRONG_FIELD = Rule("FLOW116", Severity.ERROR, "a node's field has the wrong kind of value")
-"""Each field of a node that flowc runs has one kind of value: a text, a reference to a component,
-a list. The hint says which.
+"""Each field of a node that flowc runs has one kind of value: a text, a reference to a component, a
+list. The hint says which. In JSON and YAML this is FLOW510.
 
 Wrong:
 

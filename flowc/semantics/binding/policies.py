@@ -14,7 +14,7 @@ from flowc.ir.values import ABSENT, Json
 from flowc.semantics.binding.literals import json_value
 from flowc.semantics.binding.report import suggestion
 from flowc.semantics.binding.scope import Scope
-from flowc.semantics.policies import MAX_AMOUNT
+from flowc.semantics.policies import is_amount
 from flowc.syntax.tree import Annotation, AnnotationArgument, Argument, NameRef, Parameter
 
 BAD_POLICY = Rule("FLOW114", Severity.ERROR, "an annotation's argument is wrong")
@@ -38,13 +38,6 @@ Right:
 tool lookup(order_id: string) -> (status: string)
 ```
 """
-
-
-def is_amount(value: Json) -> bool:
-    """Whether a value is a number that a policy can have."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return False
-    return 0 <= value <= MAX_AMOUNT
 
 
 def _count(value: Json) -> bool:

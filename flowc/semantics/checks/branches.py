@@ -13,7 +13,8 @@ from flowc.text import Span
 
 TWO_EDGES = Rule("FLOW304", Severity.ERROR, "two edges leave one branch")
 """Control follows the one edge of the branch that a node took (SEMANTICS 1). With two it could not
-tell which; nothing runs at the same time but what a parallel node runs.
+tell which; nothing runs at the same time but what a parallel node runs. Where arms say the way,
+this is FLOW147.
 
 Wrong:
 
@@ -46,7 +47,8 @@ flow main() {
 UNKNOWN_BRANCH = Rule("FLOW305", Severity.ERROR, "an edge leaves a branch that its node lacks")
 """The branches of a node are given: `next` for most; those of its mapping and `default` for a
 BranchingNode; those of the ends of its subflow for a node that runs a flow. Control never takes
-another, so an edge from one is never followed.
+another, so an edge from one is never followed. Where the arms of a call say the way, this is
+FLOW146.
 
 Wrong:
 
@@ -81,7 +83,8 @@ flow main() by edges {
 
 LOOSE_BRANCH = Rule("FLOW306", Severity.ERROR, "a branch leads nowhere")
 """A node can take this branch, and then control has nowhere to go: the run stops with an error.
-Each branch needs an edge, which may lead to the same node as others (SEMANTICS 3).
+Each branch needs an edge, which may lead to the same node as others (SEMANTICS 3). Where the arms
+of a call say the way, this is FLOW145.
 
 Wrong:
 

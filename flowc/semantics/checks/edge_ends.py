@@ -13,7 +13,7 @@ from flowc.text import Location
 
 UNKNOWN_NODE = Rule("FLOW302", Severity.ERROR, "an edge names a node that the flow does not have")
 """An edge joins two nodes of its own flow. If one of its ends is not there, control or a value has
-nowhere to go, so no engine loads the flow.
+nowhere to go, so no engine loads the flow. In a `.flow` source this is FLOW154.
 
 Wrong:
 

@@ -165,7 +165,8 @@ class _List:
 
 def _lists(document: Document, component: Component) -> Iterator[_List]:
     """The lists of inputs and outputs of a component and its nodes. A flow's inputs are its
-    StartNode's outputs, and the two lists of a StartNode or EndNode are one."""
+    StartNode's outputs, and the two lists of a StartNode or EndNode are one; but where an EndNode's
+    differ, its outputs may be what the flow gives."""
     name = f"{component.component_type} '{component.name}'"
     origin = component.origin
     if isinstance(component, Flow):
@@ -187,7 +188,10 @@ def _node_lists(
 ) -> Iterator[_List]:
     name, origin = f"{node.component_type} '{node.name}'", node.origin
     if isinstance(node, EndNode):
+        inputs = {item.title: item for item in node.inputs}
+        others = tuple(item for item in node.outputs if inputs.get(item.title) != item)
         yield _List("output", name, node.inputs or node.outputs, origin, flow_outputs)
+        yield _List("output", name, others if inputs else (), origin, flow_outputs)
         return
     if isinstance(node, StartNode):
         yield _List("input", name, node.outputs or node.inputs, origin)

@@ -11,7 +11,8 @@ from flowc.semantics.checks.context import FlowContext
 
 UNREACHABLE = Rule("FLOW309", Severity.ERROR, "no path leads to a node")
 """No way from the start leads to the node, so it never runs. Most often an edge is missing or leads
-to another node than was meant; if not, the node can go.
+to another node than was meant; if not, the node can go. Where statements say the way, this is
+FLOW143.
 
 Wrong:
 

@@ -19,7 +19,8 @@ def findings(read: Read) -> list[str]:
     return [f"{item.code} {item.severity.value}: {item.title}" for item in read.diagnostics]
 
 
-NO_TYPE = "FLOW500: this is no Agent Spec document: it has no 'component_type'"
+NOT_ONE = "FLOW500: this is no Agent Spec document"
+NO_TYPE = f"{NOT_ONE}: it has no 'component_type'"
 
 
 @pytest.mark.parametrize(
@@ -27,13 +28,35 @@ NO_TYPE = "FLOW500: this is no Agent Spec document: it has no 'component_type'"
     [
         ({}, NO_TYPE),
         ([], "FLOW500: this is a list, not an Agent Spec document"),
-        ({"component_type": 5}, NO_TYPE),
+        (5, "FLOW500: this is a number, not an Agent Spec document"),
+        (None, "FLOW500: this is null, not an Agent Spec document"),
+        ([{"component_type": "A"}], "FLOW500: this is a list, not an Agent Spec document"),
+        ({"component_type": 5}, f"{NOT_ONE}: its 'component_type' is a number, not text"),
+        ({"component_type": None}, f"{NOT_ONE}: its 'component_type' is null, not text"),
+        ({"component_type": ["A"]}, f"{NOT_ONE}: its 'component_type' is a list, not text"),
+        ({"$component_ref": "a"}, NO_TYPE),
+        ({"$referenced_components": {}}, NO_TYPE),
+        ({"$referenced_components": [{"component_type": "A"}]}, NO_TYPE),
+        ({"$component_ref": "a", "$referenced_components": {"a": []}}, NO_TYPE),
+        ({"$component_ref": "a", "$referenced_components": {"a": ref("a")}}, NO_TYPE),
         ({"component_type": "A", 1: 2}, "FLOW503: the key 1 is no text"),
         ({"x": {1, 2}}, "FLOW503: a value of the Python type set is no JSON value"),
         ({"x": float("nan")}, "FLOW503: 'nan' is a number that JSON cannot hold"),
         (
             {"$component_ref": "x", "$referenced_components": {"y": {"component_type": "A"}}},
             "FLOW500: the root refers to 'x', which is not in '$referenced_components'",
+        ),
+        *(
+            (
+                {"$component_ref": root, "$referenced_components": {"a": {"component_type": "A"}}},
+                f"FLOW500: the root's '$component_ref' is {kind}, not text",
+            )
+            for root, kind in [
+                (["a"], "a list"),
+                ({"a": 1}, "an object"),
+                (1, "a number"),
+                (True, "a boolean"),
+            ]
         ),
     ],
 )
@@ -47,6 +70,7 @@ USUAL = (
     "An Agent Spec document is an object with a 'component_type', or with '$referenced_components' "
     "alone."
 )
+HAS = "There is 'a'."
 DRAFT = (
     "This is a draft of the format, with 'type' for 'component_type'. Rename these fields, and "
     "'$ref' to '$component_ref'."
@@ -57,6 +81,10 @@ DRAFT = (
     ("document", "hint"),
     [
         ({"nodes": []}, USUAL),
+        ({"$component_ref": "a"}, USUAL),
+        ({"$referenced_components": {}}, USUAL),
+        ({"component_type": ["A"]}, USUAL),
+        ({"$component_ref": ["a"], "$referenced_components": {"a": {"component_type": "A"}}}, HAS),
         ({"type": "object", "properties": {}}, USUAL),
         ({"type": "Flow", "name": "f"}, DRAFT),
         ({"$referenced_components": {"t": {"id": "1", "type": "OldTool", "name": "t"}}}, DRAFT),
@@ -272,3 +300,17 @@ def test_an_edge_in_another_form_leaves_no_dead_end() -> None:
         "component or a reference to one, not text",
     ]
     assert {item.hint for item in errors} == {'Refer to it by its id: {"$component_ref": "…"}.'}
+
+
+class Text(str):
+    """Text of a type of its own, as other libraries have."""
+
+
+@pytest.mark.parametrize("of", [str, Text])
+def test_keys_and_texts_may_be_of_a_type_of_their_own(of: type[str]) -> None:
+    tool = {"component_type": "ServerTool", "id": "t", "name": "t", "metadata": {"k": {"l": "m"}}}
+    given = {of(key): value if key == "metadata" else of(value) for key, value in tool.items()}
+    given[of("metadata")] = {of("k"): {of("l"): of("m")}}
+    program = flowc.from_json(given)
+    assert program.diagnostics == flowc.from_json(tool).diagnostics
+    assert program.to_json() == flowc.from_json(tool).to_json()

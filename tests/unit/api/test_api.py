@@ -115,6 +115,32 @@ def test_errors_of_an_imported_file_are_reported_where_they_stand(tmp_path):
     assert found.location.span().source.name == str(tmp_path / "lib.flow")
 
 
+TOOL = '{"component_type": "ServerTool", "id": "t", "name": "t", "colour": "red"}'
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("lib.json", TOOL),
+        ("lib.json5", TOOL),
+        ("lib.yaml", TOOL.replace('"', "")),
+        ("lib.flow", 'tool t() { colour: "red" }\n'),
+    ],
+)
+def test_findings_of_an_imported_file_are_kept_beside_errors_of_the_importing_one(
+    tmp_path, name, text
+):
+    def findings(body):
+        text = f'import {{ t }} from "{name}"\n\nflow f() {{\n  {body}\n}}\n'
+        (tmp_path / "a.flow").write_text(text)
+        found = flowc.load(tmp_path / "a.flow").diagnostics
+        return [(it.code, Path(it.location.span().source.name).name) for it in found]
+
+    (tmp_path / name).write_text(text)
+    assert findings("t()") == [("FLOW512", name)]
+    assert findings("t()\n  u()") == [("FLOW117", "a.flow"), ("FLOW512", name)]
+
+
 def test_import_of_the_package_is_lazy():
     import subprocess
     import sys

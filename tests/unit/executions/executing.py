@@ -29,15 +29,15 @@ class Ended:
     messages: list[Message]
 
 
-Execution = Callable[[Document, object, Mapping[str, Any], Services], Ended]
+Execution = Callable[[Document, object, Mapping[str, Any], Services, int | None], Ended]
 
 
-def interpreted(document, inputs, tools, services) -> Ended:
-    outcome = interpret(document, inputs, tools=tools, services=services)
+def interpreted(document, inputs, tools, services, max_steps) -> Ended:
+    outcome = interpret(document, inputs, tools=tools, services=services, max_steps=max_steps)
     return Ended(outcome.outputs, outcome.branch, outcome.messages)
 
 
-def generated(document, inputs, tools, services) -> Ended:
+def generated(document, inputs, tools, services, max_steps) -> Ended:
     """The synchronous module, which completes the tools by `http` and `mcp` itself."""
     needs = Needs(document, root_of(document))
     needs.met(tools, services)
@@ -45,11 +45,12 @@ def generated(document, inputs, tools, services) -> Ended:
     functions = needs.functions(tools, replace(services, http=None, mcp=None))
     user = Conversation(services.user)
     given = services.filled(user)
+    given["max_steps"] = max_steps
     branch, outputs = module.run_outcome(inputs, tools=functions, **taken(module, given))
     return Ended(outputs, branch, user.messages)
 
 
-def generated_async(document, inputs, tools, services) -> Ended:
+def generated_async(document, inputs, tools, services, max_steps) -> Ended:
     """The asynchronous module, with tools and services that are awaited."""
     Needs(document, root_of(document)).met(tools, services)
     module = module_of(document, async_=True)
@@ -66,6 +67,7 @@ def generated_async(document, inputs, tools, services) -> Ended:
     given = services.filled(user)
     for name in ("llm", "http", "mcp", "agents"):
         given[name] = given[name] and as_async(given[name])
+    given["max_steps"] = max_steps
     run = module.run_outcome(inputs, tools=functions, **taken(module, given))
     branch, outputs = asyncio.run(run)
     return Ended(outputs, branch, user.messages)
@@ -79,12 +81,20 @@ EXECUTIONS: dict[str, Execution] = {
 
 
 def run_as(
-    execution: str, source: str, inputs: object = None, tools: Any = None, **services: Any
+    execution: str,
+    source: str | Mapping[str, Any],
+    inputs: object = None,
+    tools: Any = None,
+    *,
+    max_steps: int | None = None,
+    **services: Any,
 ) -> Ended:
-    """Run the root flow of a `.flow` text, which must have no errors; keywords are services."""
-    program = flowc.parse(source)
+    """Run the root flow of a `.flow` text, or of a document, which must have no errors; all other
+    keywords are services."""
+    program = flowc.parse(source) if isinstance(source, str) else flowc.from_json(source)
     program.require_no_errors()
-    return EXECUTIONS[execution](program.document, inputs, tools or {}, Services(**services))
+    document = program.document
+    return EXECUTIONS[execution](document, inputs, tools or {}, Services(**services), max_steps)
 
 
 def root_of(document: Document) -> Flow:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import threading
 import time
 
 import pytest
 
+import flowc
 from flowc import FlowcError
 from flowc.runtime import ConfirmationRejected, ConfirmationRequired
 
@@ -117,6 +120,52 @@ flow main() -> (z: string) {
         LookupError,
         "input 'x' of node 't' has no value and no source",
     )
+
+
+def asked_state(on_tool, on_node, arguments):
+    return f"""
+tool g() -> (a: string)
+{on_tool}
+tool t(a: string, b: string) -> (z: string)
+flow main(go: boolean) -> (z: string) {{
+  if go {{ g() }}
+  {on_node}
+  t({arguments})
+  return t.z
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("on_tool", "on_node", "filled"),
+    [
+        ("", "", ""),
+        ("@state", "", "ab"),
+        ("@state(a)", "", "a"),
+        ("", "@state", "ab"),
+        ("", "@state(b)", "b"),
+        ("@state", "@state(b)", "b"),
+        ("@state(a)", "@state(b)", "b"),
+        ("@state(a)", "@state", "ab"),
+    ],
+)
+def test_what_a_node_asks_of_the_state_replaces_what_its_tool_asks(
+    ending, on_tool, on_node, filled
+):
+    """A run fills those inputs alone, and the check wants something for all others."""
+    unfilled = [name for name in "ab" if name not in filled]
+    tools = {"g": lambda: "g", "t": lambda a, b: f"{a} {b}"}
+    source = asked_state(on_tool, on_node, "a = g.a, b = g.a")
+    ended = ending(source, {"go": False}, tools, state={"a": "A", "b": "B"})
+    if unfilled:
+        what = f"input '{unfilled[0]}' of node 't' has no value: g did not run"
+        assert ended == (LookupError, what)
+    else:
+        assert ended == {"z": "A B"}
+    names = ", ".join(f"'{name}'" for name in unfilled)
+    found = flowc.parse(asked_state(on_tool, on_node, "")).diagnostics
+    told = [("FLOW131", f"'t' gets nothing for {names}")] if unfilled else []
+    assert [(it.code, it.title) for it in found if it.code != "FLOW402"] == told
 
 
 def test_the_context_names_the_call_and_holds_the_state(run):
@@ -345,3 +394,71 @@ def test_an_unconfirmed_tool_never_runs(ending, confirm, error):
     tools = {"t": lambda x: calls.append(x)}
     assert ending(CONFIRMED, {"x": "a"}, tools, confirm=confirm) == error
     assert calls == []
+
+
+MOST = 1_000_000_000
+AMOUNTS = ("max_attempts", "initial_delay", "max_delay", "backoff_factor", "jitter")
+NOT_MEANT = (MOST + 1, 10**30, 1e300, -1, True, "1", None)
+"""What is no amount of a policy: nobody means it, or it is no number."""
+
+
+def waits_of(run, **retry):
+    """How the waits between three attempts were, in a document, which may hold anything."""
+    document = json.loads(flowc.parse(flow_of("", "@retry")).to_json())
+    document["$referenced_components"]["t"]["metadata"]["flowc"]["retry"] = retry
+    clock = Clock()
+    assert run(document, {"x": "a"}, {"t": flaky(2)}, clock=clock).outputs == {"y": "a"}
+    return clock.slept
+
+
+@pytest.mark.parametrize("name", AMOUNTS)
+def test_an_amount_that_nobody_means_is_as_if_it_was_not_said(run, name):
+    others = {"max_attempts": 3, "initial_delay": 2, "max_delay": 50, "backoff_factor": 3}
+    others.pop(name, None)
+    expected = waits_of(run, **others)
+    assert [waits_of(run, **others, **{name: amount}) for amount in NOT_MEANT] == [expected] * 7
+    assert waits_of(run, **others, **{name: MOST}) == WAITS_OF_MOST[name]
+
+
+WAITS_OF_MOST = {
+    "max_attempts": [2.0, 6.0],
+    "initial_delay": [25.0, 25.0],
+    "max_delay": [2.0, 6.0],
+    "backoff_factor": [2.0, 25.0],
+    "jitter": [50 / (1 + MOST)] * 2,
+}
+"""The waits with the largest amount of a kind, which counts."""
+
+
+@pytest.mark.parametrize("name", AMOUNTS)
+def test_a_source_that_says_an_amount_that_nobody_means_is_refused(name):
+    kind = "whole number" if name == "max_attempts" else "number"
+    seconds = " of seconds" if name.endswith("delay") else ""
+    for amount, codes in ((MOST, []), (MOST + 1, ["FLOW114"]), (10**30, ["FLOW114"])):
+        found = flowc.parse(flow_of("", f"@retry({name} = {amount})")).diagnostics
+        assert [it.code for it in found] == codes
+        assert all(
+            it.title == f"'{name}' is not a {kind}{seconds}, from 0 to 1,000,000,000"
+            for it in found
+        )
+
+
+@pytest.mark.parametrize("seconds", [MOST, *NOT_MEANT])
+def test_a_timeout_that_nobody_means_is_none(run, execution, seconds):
+    document = json.loads(flowc.parse(flow_of("", "@timeout(1)")).to_json())
+    document["$referenced_components"]["t"]["metadata"]["flowc"]["timeout"] = seconds
+    threads = []
+
+    def t(x):
+        threads.append(threading.current_thread().name)
+        return x
+
+    assert run(document, {"x": "a"}, {"t": t}).outputs == {"y": "a"}
+    is_timed = seconds == MOST and execution != "async module"  # which needs no thread for it
+    assert [name == "flowc timeout" for name in threads] == [is_timed]
+
+
+def test_a_source_that_says_a_timeout_that_nobody_means_is_refused():
+    for seconds, codes in ((MOST, []), (MOST + 1, ["FLOW114"]), (10**30, ["FLOW114"])):
+        found = flowc.parse(flow_of("", f"@timeout({seconds})")).diagnostics
+        assert [it.code for it in found] == codes

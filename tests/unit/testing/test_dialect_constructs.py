@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+import random_cases
 
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
@@ -32,17 +32,7 @@ MESSAGES = {"message", "question", "message of a subflow"}
 
 
 def drawn(dialect: Dialect, count: int = 80) -> list[Case]:
-    found: list[Case] = []
-    profile = settings(
-        max_examples=count,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.generate],
-    )
-    collect = given(cases(dialect=dialect))(lambda case: found.append(case))
-    profile(seed(1)(collect))()
-    return found
+    return random_cases.drawn(cases(dialect=dialect), 1, count)
 
 
 def seen(found: Iterable[Case]) -> set[str]:

@@ -52,9 +52,9 @@ flow main(order_id: string) {
 """
 
 MISSING_BRANCH = Rule("FLOW145", Severity.ERROR, "a branch leads nowhere")
-"""A callee with several branches ends in one of them, and the flow must go on from each. An arm
-per branch says where; `{}` goes on below, and `else => …` takes all the rest. A `try` always has
-the branch `catch`.
+"""A callee with several branches ends in one of them, and the flow must go on from each. An arm per
+branch says where; `{}` goes on below, and `else => …` takes all the rest. A `try` always has the
+branch `catch`. Where edges say the way, as in JSON and YAML, this is FLOW306.
 
 Wrong:
 
@@ -89,8 +89,8 @@ flow main(order_id: string) {
 """
 
 UNKNOWN_BRANCH = Rule("FLOW146", Severity.ERROR, "an arm is for a branch that does not exist")
-"""The branches of a call are those of its callee: a flow's are named by its `return … as NAME`,
-and a tool has `next` only.
+"""The branches of a call are those of its callee: a flow's are named by its `return … as NAME`, and
+a tool has `next` only. Where edges say the way, as in JSON and YAML, this is FLOW305.
 
 Wrong:
 
@@ -131,7 +131,7 @@ flow main(total: string) {
 
 BRANCH_TWICE = Rule("FLOW147", Severity.ERROR, "a branch has two arms")
 """From each branch goes one way. The arms of a `match` are branches too, named by `as` or by their
-first pattern.
+first pattern. Where edges say the way, as in JSON and YAML, this is FLOW304.
 
 Wrong:
 

@@ -103,6 +103,29 @@ def test_an_input_without_a_title_is_told_once():
     assert of_json({**TOOL, "inputs": [{"title": "property", "type": "string"}]}) == []
 
 
+@pytest.mark.parametrize(
+    ("inputs", "outputs", "paths"),
+    [
+        ([5], [5], [("inputs", 0)]),
+        ([5], [6], [("inputs", 0), ("outputs", 0)]),
+        (["x"], [6], [("outputs", 0)]),
+        ([5], ["x"], [("inputs", 0)]),
+        ([], [6], [("outputs", 0)]),
+        ([5], [], [("inputs", 0)]),
+        (["x"], ["x"], []),
+    ],
+)
+def test_of_the_two_lists_of_an_end_both_are_checked_and_what_they_share_once(
+    inputs, outputs, paths
+):
+    """A flow without outputs of its own gives those of its ends (SEMANTICS 20)."""
+    end = {"component_type": "EndNode", "id": "e", "name": "e", "agentspec_version": "25.4.1"}
+    for key, defaults in (("inputs", inputs), ("outputs", outputs)):
+        end[key] = [{"title": "a", "type": "string", "default": it} for it in defaults]
+    found = [item for item in of_json(end) if item.code == "FLOW226"]
+    assert [item.location.path for item in found] == paths
+
+
 def test_a_start_without_titles_is_told_once():
     start = {"component_type": "StartNode", "id": "s", "name": "s"}
     document = {**start, "agentspec_version": "25.4.1", "inputs": [{"type": "string"}]}
