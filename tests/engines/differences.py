@@ -194,9 +194,12 @@ DIFFERENCES = (
     ),
     Difference(
         name="a value of none of a union's types",
-        engines=(WAYFLOW,),
         rule="9",
         reason="it is converted to the first type or not at all, if that is an object or an enum",
+        shows={
+            WAYFLOW: "failure: None / ('ValueError', \"Expected a value of type UnionProperty(…) but "
+            "the output value named `a` --> 1.5 has type <class 'float'>…\") (run)"
+        },
         applies=predicates.converted_to_a_union,
         source=flows_for.a_tools_answer("{ a: string } | integer"),
         answers={"t": [1.5]},
@@ -269,18 +272,18 @@ DIFFERENCES = (
     ),
     Difference(
         name="a whole number of a server that could be something else",
-        engines=(WAYFLOW,),
         rule="9",
         reason="jq reads 1.0 as 1, which then is converted to the union's first type",
+        shows={WAYFLOW: "outputs: {'a': 1.0} / {'a': '1'}"},
         applies=predicates.whole_float_answered,
         source=flows_for.a_servers_answer("string | number"),
         services=(ServiceScript("http", "r", (Return({"a": 1.0}),)),),
     ),
     Difference(
         name="a list of whole numbers that could be something else",
-        engines=(WAYFLOW,),
         rule="9",
         reason="jq, which takes the items out, reads 1.0 as 1",
+        shows={WAYFLOW: "outputs: {'ys': [1.0]} / {'ys': [True]}"},
         applies=predicates.whole_float_gone_over,
         source="""
             flow f(a: boolean | number) -> (b: boolean | number) { return (b = a) }
