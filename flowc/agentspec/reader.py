@@ -125,7 +125,7 @@ def _hand_out_comments(loaded: Loaded, hoisted: Hoisted) -> tuple[tuple[str, ...
         return (), ()
     found = owned(loaded.comments, loaded.place(), hoisted.stood, loaded.source)
     for raw, lines in found.inside:
-        raw.comments.extend(lines)
+        raw.comments += tuple(lines)
     return found.front, found.end
 
 
