@@ -30,9 +30,8 @@ class Shape:
         """Whether the value and all that is in it have the shape."""
         if not isinstance(value, self.type):
             return False
-        if self.inner is None:
-            return True
-        return all(map(self.inner.fits, value.values() if isinstance(value, dict) else value))
+        inner = self.inner
+        return inner is None or all(inner.fits(item) for _, item in _entries(value))
 
     def problems(self, value: Any, path: Path) -> Iterator[tuple[Path, object, str]]:
         """The places at which the value is of another shape, what stands there, what should."""

@@ -137,12 +137,16 @@ def _entry(row: str) -> Entry:
     for word in row.split():
         name = word.rstrip("!*~?")
         marked[name] = marked.get(name, "") + word[len(name) :]
+
+    def having(mark: str) -> frozenset[str]:
+        return frozenset(name for name, marks in marked.items() if mark in marks)
+
     return Entry(
-        tuple(marked),
-        *(
-            frozenset(name for name, marks in marked.items() if mark in marks)
-            for mark in ("!", "*", "~", "?")
-        ),
+        fields=tuple(marked),
+        required=having("!"),
+        sensitive=having("*"),
+        data=having("~"),
+        null_counts=having("?"),
         known=frozenset((*SHARED_FIELDS, *marked)),
     )
 
@@ -152,6 +156,7 @@ CATALOGUE: Mapping[str, Entry] = {name: _entry(row) for name, row in _TABLE.item
 
 SENSITIVE = frozenset(name for entry in CATALOGUE.values() for name in entry.sensitive)
 """The fields of any type that hold secrets."""
+
 
 def in_order(names: Iterable[str], component_type: str) -> tuple[str, ...]:
     """The names of a component's fields in the specification's order, unknown ones by name."""

@@ -72,11 +72,25 @@ class FlowGraph:
 
     def successors(self, node: str) -> list[str]:
         """The nodes one step on, each once, in document order."""
-        return list(dict.fromkeys(edge.to_node for edge in self.out_edges[node]))
+        return self._after[node]
 
     def predecessors(self, node: str) -> list[str]:
         """The nodes one step back, each once, in document order."""
-        return list(dict.fromkeys(edge.from_node for edge in self.in_edges[node]))
+        return self._before[node]
+
+    @cached_property
+    def _after(self) -> Mapping[str, list[str]]:
+        return {
+            node: list(dict.fromkeys([edge.to_node for edge in edges]))
+            for node, edges in self.out_edges.items()
+        }
+
+    @cached_property
+    def _before(self) -> Mapping[str, list[str]]:
+        return {
+            node: list(dict.fromkeys([edge.from_node for edge in edges]))
+            for node, edges in self.in_edges.items()
+        }
 
     @cached_property
     def reverse_postorder(self) -> list[str]:
@@ -129,6 +143,8 @@ class FlowGraph:
         These are strongly connected components, found in Kosaraju's way: backwards first.
         """
         trapped = self.reachable - self.closure(exits, backwards=True)
+        if not trapped:
+            return []
         found: list[list[str]] = []
         seen: set[str] = set()
         for head in reversed(self._backwards_postorder(trapped)):

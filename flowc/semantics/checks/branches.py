@@ -319,10 +319,25 @@ def check_branches(context: FlowContext) -> Iterator[Diagnostic]:
             continue
         branches = context.branches[node.id]
         edges = context.graph.out_edges[node.id]
+        if _is_whole(context, node, branches, edges):
+            continue
         yield from _one_edge_each(context, node, edges)
         yield from _listed_branches(context, node, branches)
         yield from _known_branches(context, node, branches, edges)
         yield from _all_branches(context, node, branches, edges)
+
+
+def _is_whole(
+    context: FlowContext, node: Node, branches: tuple[str, ...], edges: list[ControlEdge]
+) -> bool:
+    """Whether one edge leaves each branch and the node lists just these: of most nodes there is
+    nothing to say."""
+    left = {edge.branch for edge in edges}
+    return (
+        len(left) == len(edges) > 0
+        and left == set(branches)
+        and (not node.branches or left == set(node.branches))
+    )
 
 
 def _one_edge_each(

@@ -12,7 +12,7 @@ from flowc.ir.nodes import DEFAULT, EndNode, Node, StartNode
 from flowc.ir.types import Property
 from flowc.semantics.arrivals import Arrival, arrivals
 from flowc.semantics.assign import same_type
-from flowc.semantics.contracts import Contract, branches_of, contract_of
+from flowc.semantics.contracts import Contract, Contracts
 from flowc.text import Location, Pointer
 
 
@@ -23,11 +23,12 @@ class FlowContext:
         self.document = document
         self.flow = flow
         self.graph = FlowGraph(flow)
+        self._contracts = Contracts(document)
 
     @cached_property
     def branches(self) -> Mapping[str, tuple[str, ...]]:
         """The branches that each node can take, by node id."""
-        return {id_: branches_of(self.document, node) for id_, node in self.graph.nodes.items()}
+        return {id_: self._contracts.branches(node) for id_, node in self.graph.nodes.items()}
 
     @cached_property
     def inputs(self) -> Mapping[str, Mapping[str, Property]]:
@@ -115,7 +116,7 @@ class FlowContext:
     @cached_property
     def contracts(self) -> Mapping[str, Contract]:
         """What each node that runs something of this document must look like, by node id."""
-        found = {id_: contract_of(self.document, n) for id_, n in self.graph.nodes.items()}
+        found = {id_: self._contracts.of(node) for id_, node in self.graph.nodes.items()}
         return {id_: contract for id_, contract in found.items() if contract is not None}
 
     def promised_inputs(self, node_id: str) -> Container[str]:
