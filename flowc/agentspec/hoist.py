@@ -263,7 +263,7 @@ class _Hoister:
         if len(value) > 1:
             self.report_beside(value, path)
         key = value[REFERENCE]
-        for scope in reversed(self.scopes):
+        for scope in reversed(self.scopes) if any(self.scopes) else ():
             if key in scope:
                 return Ref(scope[key])
         return Ref(self.keys.get(key, key))
@@ -423,7 +423,7 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
 def _has_inner_tables(document: Mapping[str, Any]) -> bool:
     """Whether there may be tables below the document's own, which is rare."""
     inner = islice(levels(document), 1, None)
-    return any(TABLE in item for level in inner for item in level if isinstance(item, dict))
+    return any(TABLE in item for level in inner for item in level)
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -28,10 +28,10 @@ class Shape:
 
     def fits(self, value: Any) -> bool:
         """Whether the value and all that is in it have the shape."""
-        if not isinstance(value, self.type):
-            return False
         inner = self.inner
-        return inner is None or all(inner.fits(item) for _, item in _entries(value))
+        if inner is None or not isinstance(value, self.type):
+            return isinstance(value, self.type)
+        return all(inner.fits(item) for _, item in _entries(value))
 
     def problems(self, value: Any, path: Path) -> Iterator[tuple[Path, object, str]]:
         """The places at which the value is of another shape, what stands there, what should."""

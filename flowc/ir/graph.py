@@ -219,9 +219,11 @@ class FlowGraph:
 
     def dominates(self, a: str, b: str) -> bool:
         """Whether every way from the start to `b` passes `a` (a node dominates itself)."""
-        intervals = self.dominator_intervals
-        if a not in intervals or b not in intervals:
+        if a not in self.reachable or b not in self.reachable:
             return False
+        if b != self.flow.start_node and self.predecessors(b) == [a]:
+            return True  # as most that are asked about: no need to know all dominators
+        intervals = self.dominator_intervals
         return intervals[a][0] <= intervals[b][0] and intervals[b][1] <= intervals[a][1]
 
     def is_back_edge(self, edge: ControlEdge) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity, closest, did_you_mean
 from flowc.ir.flow import ControlEdge
@@ -332,7 +332,7 @@ def _is_whole(
 ) -> bool:
     """Whether one edge leaves each branch and the node lists just these: of most nodes there is
     nothing to say."""
-    left = {edge.branch for edge in edges}
+    left = context.left[node.id]
     return (
         len(left) == len(edges) > 0
         and left == set(branches)
@@ -410,7 +410,7 @@ def _all_branches(
             hint="Lead it to an EndNode or to another node.",
         )
         return
-    left = {edge.branch for edge in edges}
+    left = context.left[node.id]
     meant = {closest(name, branches) for name in left if name not in branches}
     for branch in branches:
         if branch in left or branch in meant:  # that an edge misspells it is reported
@@ -426,7 +426,7 @@ def _all_branches(
             )
 
 
-def _is_misnamed(branches: tuple[str, ...], left: set[str]) -> bool:
+def _is_misnamed(branches: tuple[str, ...], left: Set[str]) -> bool:
     """Whether the node's only branch is missing because its edge leaves a wrong name, which is
     what is reported."""
     return len(branches) == 1 and not left <= set(branches)

@@ -31,6 +31,14 @@ class FlowContext:
         return {id_: self._contracts.branches(node) for id_, node in self.graph.nodes.items()}
 
     @cached_property
+    def left(self) -> Mapping[str, frozenset[str]]:
+        """The branches that edges leave, by node id."""
+        return {
+            id_: frozenset([edge.branch for edge in edges])
+            for id_, edges in self.graph.out_edges.items()
+        }
+
+    @cached_property
     def inputs(self) -> Mapping[str, Mapping[str, Property]]:
         """Each node's inputs by title, by node id."""
         return {id_: _by_title(node.inputs) for id_, node in self.graph.nodes.items()}
@@ -62,8 +70,8 @@ class FlowContext:
         loose = [
             node.id
             for node in self.flow.nodes
-            if not {edge.branch for edge in self.graph.out_edges[node.id]}.issuperset(
-                branch for branch in self.branches[node.id] if branch != DEFAULT
+            if not self.left[node.id].issuperset(
+                [branch for branch in self.branches[node.id] if branch != DEFAULT]
             )
         ]
         return frozenset(self.graph.closure(loose, backwards=True))
@@ -76,9 +84,7 @@ class FlowContext:
             node.id
             for node in self.flow.nodes
             if isinstance(node, EndNode)
-            or not {edge.branch for edge in self.graph.out_edges[node.id]}.issuperset(
-                self.branches[node.id]
-            )
+            or not self.left[node.id].issuperset(self.branches[node.id])
         ]
         return self.graph.traps(exits)
 
