@@ -6,11 +6,14 @@ document, turned into a span only when a diagnostic is shown, because most docum
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
+
+from flowc.records import dataclass
 
 _NEWLINE = re.compile(r"\n")
 _NO_NEWLINE = re.compile(r"[^\n]")
@@ -23,7 +26,7 @@ def normalised(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclasses.dataclass(frozen=True, eq=False)
 class Source:
     """One input file: its name as the user wrote it, and its normalised text.
 

@@ -64,11 +64,13 @@ def _completed(
         id_: _derived(draft, components) for id_, draft in drafts.items() if not _is_end(draft)
     }
     components = {id_: _with_nodes(item, others) for id_, item in components.items()}
+    waiting = {id_: node for id_, node in others.items() if "inputs" in drafts[id_].absent}
+    if not waiting:
+        return components
     feeding = Feeding(item for item in components.values() if isinstance(item, Flow))
     fed = {
         id_: replace(node, inputs=without_origins(feeding.implied_inputs(node, components)))
-        for id_, node in others.items()
-        if "inputs" in drafts[id_].absent
+        for id_, node in waiting.items()
     }
     return {id_: _with_nodes(item, fed) for id_, item in components.items()}
 

@@ -7,13 +7,13 @@ it, else among the fields. A node that cannot be its class becomes an OtherNode 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
 from flowc.agentspec.rules import NO_NAME, Report
 from flowc.agentspec.shapes import shape_problems
-from flowc.ir.catalogue import CATALOGUE, SENSITIVE, SHARED_FIELDS
+from flowc.ir.catalogue import CATALOGUE, SENSITIVE, SHARED_FIELDS, Entry
 from flowc.ir.components import SHARED, Component
 from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
 from flowc.ir.schema import property_from_schema
@@ -24,6 +24,9 @@ from flowc.semantics.fields import Given, field_findings
 from flowc.semantics.secrets import left_out
 
 _SHARED = frozenset((*SHARED_FIELDS, "branches"))
+_EDGES = frozenset({"ControlFlowEdge", "DataFlowEdge"})
+_DERIVED = ("inputs", "outputs", "branches")
+"""What a node may leave out because it follows from the rest."""
 _EMPTY_SAYS_SOMETHING = frozenset({"mapping", "reducers", "datastore_schema"})
 
 
@@ -32,7 +35,7 @@ class Parts:
     """A component's fields, sorted: those of good shape, and overrides for the others."""
 
     raw: RawComponent
-    good: dict[str, Any] = field(default_factory=dict)
+    good: dict[str, Any]
     overrides: dict[str, OverrideValue] = field(default_factory=dict)
 
     def shared(self) -> dict[str, Any]:
@@ -54,47 +57,52 @@ class Parts:
         if name not in self.good:
             return None
         return tuple(
-            replace(property_from_schema(schema), origin=self.raw.at(name, index))
+            property_from_schema(schema, self.raw.at(name, index))
             for index, schema in enumerate(self.good[name])
         )
 
     def rest(self, *used: str) -> dict[str, FieldValue]:
         """The fields that no attribute of the IR holds."""
-        skip = _SHARED | set(used)
-        return {name: value for name, value in self.good.items() if name not in skip}
+        return {
+            name: value
+            for name, value in self.good.items()
+            if name not in _SHARED and name not in used
+        }
 
 
 def sorted_parts(raw: RawComponent, report: Report, *, as_node: bool = False) -> Parts:
     """The fields of a component by what becomes of them; reports what is wrong with them."""
-    parts = Parts(raw)
-    present = {name: value for name, value in raw.fields.items() if _says(raw, name, value)}
-    problems = shape_problems(raw, present, as_node=as_node)
-    for name, value in present.items():
-        if name not in problems:
-            parts.good[name] = value
-            continue
-        for problem in problems[name]:
+    entry = CATALOGUE.get(raw.type)
+    present = {
+        name: value for name, value in raw.fields.items() if value or _says(entry, name, value)
+    }
+    parts = Parts(raw, present)
+    for name, problems in shape_problems(raw, present, as_node=as_node).items():
+        for problem in problems:
             report(problem)
-        parts.overrides[name] = value
-    _report_fields(raw, present, report)
-    _hide_secrets(parts, report)
+        parts.overrides[name] = present[name]
+    if parts.overrides:
+        parts.good = {name: value for name, value in present.items() if name not in parts.overrides}
+    if "name" not in present and raw.type not in _EDGES:
+        report(NO_NAME.at(raw.at(), f"{raw} has no name; its id is used"))
+    if entry is not None and not entry.has_all(present.keys()):
+        _report_fields(raw, present, report)
+    if not SENSITIVE.isdisjoint(raw.fields):
+        _hide_secrets(parts, report)
     return parts
 
 
-def _says(raw: RawComponent, name: str, value: Any) -> bool:
-    """Whether a field says anything: null and `{}` for an optional field do not."""
-    entry = CATALOGUE.get(raw.type)
+def _says(entry: Entry | None, name: str, value: Any) -> bool:
+    """Whether an empty value says anything: null and `{}` for an optional field do not."""
     if value is None:
         return entry is not None and name in entry.null_counts
-    if value == {} and isinstance(value, dict):
+    if isinstance(value, dict):
         known = name == "metadata" or (entry is not None and name in entry.data)
         return not known or name in _EMPTY_SAYS_SOMETHING
     return True
 
 
 def _report_fields(raw: RawComponent, present: Mapping[str, Any], report: Report) -> None:
-    if "name" not in present and raw.type not in ("ControlFlowEdge", "DataFlowEdge"):
-        report(NO_NAME.at(raw.at(), f"{raw} has no name; its id is used"))
     name = present.get("name")
     given = Given(raw.type, name if isinstance(name, str) else raw.id, present, raw.at(), raw.at)
     for finding in field_findings(given):
@@ -147,20 +155,16 @@ def build_node(raw: RawComponent, report: Report) -> Draft:
     own, needed = _OWN[cls]
     if not all(name in parts.good for name in needed):
         cls, own = OtherNode, ()
-    listed = {name: parts.properties(name) for name in ("inputs", "outputs")}
-    branches = tuple(parts.good.get("branches", ()))
-    absent = {name for name, value in listed.items() if value is None}
-    if not branches:
-        absent.add("branches")
+    arguments = {name: _frozen(name, parts.good[name]) for name in own if name in parts.good}
+    for name in ("inputs", "outputs"):
+        if (listed := parts.properties(name)) is not None:
+            arguments[name] = listed
+    if parts.good.get("branches"):
+        arguments["branches"] = tuple(parts.good["branches"])
+    absent = {name for name in _DERIVED if name not in arguments}
     if cls is OtherNode:
         _leave_unlisted(parts, absent)
-    arguments: dict[str, Any] = {
-        **parts.shared(),
-        **{name: _frozen(name, parts.good[name]) for name in own if name in parts.good},
-        **{name: value for name, value in listed.items() if value is not None},
-        **({"branches": branches} if branches else {}),
-    }
-    node = cls(**arguments, fields=parts.rest(*own))
+    node = cls(**parts.shared(), **arguments, fields=parts.rest(*own))
     if isinstance(node, (StartNode, EndNode)) and not (node.inputs and node.outputs):
         absent |= {"inputs", "outputs"}
     return Draft(node, frozenset() if cls is OtherNode else frozenset(absent))

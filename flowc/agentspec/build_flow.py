@@ -121,14 +121,14 @@ class _Edges:
                 self.report(BAD_SHAPE.at(self.parts.raw.at(field, index), title))
                 self.keep(field)
                 if isinstance(item, RawComponent):
-                    self.parts.raw.comments.extend(item.take_comments())
+                    self.parts.raw.comments += item.take_comments()
                 continue
             parts = sorted_parts(raw, self.report)
             if all(name in parts.good for name in needed):
                 found.append(parts)
             else:
                 self.keep(field)
-                self.parts.raw.comments.extend(raw.take_comments())
+                self.parts.raw.comments += raw.take_comments()
         return found
 
     def keep(self, field: str) -> None:

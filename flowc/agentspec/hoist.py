@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
 from typing import Any, TypeGuard
 
+from flowc.agentspec.levels import levels
 from flowc.agentspec.rules import (
     BESIDE_REFERENCE,
     EMPTY_ID,
@@ -23,7 +26,6 @@ from flowc.agentspec.rules import (
 from flowc.diagnostics import Diagnostic, Related
 from flowc.ir.catalogue import CATALOGUE, in_order
 from flowc.ir.ids import Ids, derived_id, segment
-from flowc.ir.schema import plain
 from flowc.ir.values import Ref, kind
 from flowc.semantics.fields import BAD_SHAPE
 from flowc.text import JsonPath, Pointer, Source
@@ -38,8 +40,6 @@ VERSIONS = (VERSION, "air_version")
 """The root's field for the version; drafts of the specification had the second."""
 _BESIDE_REFERENCE = frozenset({REFERENCE, TABLE, VERSION})
 _SPECIAL = frozenset({TYPE, "id", TABLE})
-Segments = tuple[str, *tuple[str | int, ...]]
-"""An id, and the fields and indexes that lead from its component to a place inside."""
 OPAQUE = frozenset({"metadata", "inputs", "outputs", "datastore_schema"})
 """Fields whose value is kept as it is: nothing in it is a component or a reference."""
 _EDGE_TYPES = {
@@ -52,17 +52,23 @@ _EDGE_TYPES = {
 class RawComponent:
     """A component as the document has it: its fields with references for inline components.
 
-    `given_id` is False if the document has none and the id is derived from the place; `identity`
-    is what it says of type and id, which `fields` do not hold.
+    `given` is its JSON object, which stands at `path`. `given_id` is False if the document has no
+    id and it is derived from the place.
     """
 
     type: str
     id: str
     given_id: bool
+    given: Mapping[str, Any]
+    path: JsonPath
     origin: Pointer | None
-    identity: Mapping[str, Any] = field(default_factory=dict)
     fields: dict[str, Any] = field(default_factory=dict)
-    comments: list[str] = field(default_factory=list)
+    comments: tuple[str, ...] = ()
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What the document says of type and id, which `fields` do not hold."""
+        return {name: self.given[name] for name in (TYPE, "id") if name in self.given}
 
     def at(self, *path: str | int) -> Pointer | None:
         """The place of a value inside the component."""
@@ -70,8 +76,7 @@ class RawComponent:
 
     def take_comments(self) -> tuple[str, ...]:
         """The comments, of which none is left: each is handed on once."""
-        taken = tuple(self.comments)
-        self.comments.clear()
+        taken, self.comments = self.comments, ()
         return taken
 
     def __str__(self) -> str:
@@ -148,7 +153,7 @@ class _Hoister:
             given = entry.get("id")
             id_ = given if _is_id(given) else key or "component"
             other = owners.setdefault(id_, key)
-            if self.entries[other][0] == entry:
+            if other == key or self.entries[other][0] == entry:
                 self.ids.take(id_)
             else:
                 self.report(self.clash(id_, path, self.pointer(self.entries[other][1])))
@@ -192,54 +197,53 @@ class _Hoister:
         """Hoist a component and all inside it; what stands for it in the table, which is an earlier
         component if this is an equal copy."""
         given = raw.get("id")
-        made = RawComponent(raw[TYPE], id_, _is_id(given), self.pointer(path), _identity(raw))
+        made = RawComponent(raw[TYPE], id_, _is_id(given), raw, path, self.pointer(path))
         if given == "":
             title = f"the id of {made} was empty: '{made.id}' stands for it"
             self.report(EMPTY_ID.at(made.at("id"), title, hint="Give it an id, or none at all."))
-        elif given is not None and not _is_id(given):
+        elif given is not None and not made.given_id:
             title = f"field 'id' of {made} must be text, not {kind(given)}"
             self.report(BAD_SHAPE.at(made.at("id"), title))
         self.stood[path] = made
         first = self.components.setdefault(id_, made)
         if first is not made:
-            made.fields = self.fields(raw, path, made)
+            made.fields = self.fields(made)
             self.stood[path] = self.again(first, made, path)
             return self.stood[path]
         self.ids.take(id_)
         self.open.add(id_)
-        made.fields = self.fields(raw, path, made)
+        made.fields = self.fields(made)
         self.open.remove(id_)
         return made
 
-    def fields(self, raw: Mapping[str, Any], path: JsonPath, owner: RawComponent) -> dict[str, Any]:
+    def fields(self, owner: RawComponent) -> dict[str, Any]:
         """The fields with references for components, in the specification's order, so that the
         order of keys makes no difference; unknown ones come last, by name. Nodes are hoisted first,
         so that edges of a flow whose node gets a new id go to the new one."""
-        entry = CATALOGUE.get(owner.type)
+        raw, entry = owner.given, CATALOGUE.get(owner.type)
+        names, hoisted = _orders(tuple(raw), owner.type)
         self.scopes.append({})
         found: dict[str, Any] = {}
-        names = in_order(raw, owner.type)
-        for name in sorted(names, key=lambda name: name not in ("nodes", "start_node")):
-            if name in _SPECIAL:
-                continue
-            if isinstance(raw[name], str):
-                found[name] = raw[name]
-            elif name in OPAQUE:
-                found[name] = plain(raw[name])
+        for name in hoisted:
+            value = raw[name]
+            if not isinstance(value, (dict, list)) or name in OPAQUE:
+                found[name] = value
             elif owner.type == "Flow" and name in _EDGE_TYPES:
-                found[name] = self.edges(raw[name], (*path, name), owner)
+                found[name] = self.edges(value, (*owner.path, name), owner)
             else:
                 data = entry is not None and name in entry.data
-                found[name] = self.value(raw[name], (*path, name), (owner.id, name), data)
+                found[name] = self.value(value, (*owner.path, name), owner, data)
         self.scopes.pop()
-        return {name: found[name] for name in names if name in found}
+        return found if hoisted is names else {name: found[name] for name in names}
 
-    def value(self, value: Any, path: JsonPath, where: Segments, data: bool) -> Any:
-        """A value with references for the components in it, if it is not mere data. `where` are the
-        segments of the id that a component here gets if it has none."""
+    def value(self, value: Any, path: JsonPath, owner: RawComponent, data: bool) -> Any:
+        """A value of a component with references for the components in it, if it is not mere
+        data."""
         if isinstance(value, list):
             return [
-                self.value(item, (*path, index), (*where, index), data)
+                self.value(item, (*path, index), owner, data)
+                if isinstance(item, (dict, list))
+                else item
                 for index, item in enumerate(value)
             ]
         if not isinstance(value, dict):
@@ -247,47 +251,48 @@ class _Hoister:
         if isinstance(value.get(REFERENCE), str):
             return self.reference(value, path)
         if isinstance(value.get(TYPE), str) and not data:
-            given = value.get("id")
-            id_ = given if _is_id(given) else derived_id(*where)
-            return Ref(self.component(value, path, id_).id)
+            return Ref(self.component(value, path, _id_of(value, path, owner)).id)
         return {
-            key: self.value(item, (*path, key), (*where, key), data) for key, item in value.items()
+            key: self.value(item, (*path, key), owner, data)
+            if isinstance(item, (dict, list))
+            else item
+            for key, item in value.items()
         }
 
     def reference(self, value: Mapping[str, Any], path: JsonPath) -> Ref:
-        others = [key for key in value if key not in _BESIDE_REFERENCE]
-        if others:
-            names = ", ".join(f"'{key}'" for key in others)
-            title = f"a reference has nothing beside '{REFERENCE}'; {names} is left out"
-            self.report(BESIDE_REFERENCE.at(self.pointer(path), title))
+        if len(value) > 1:
+            self.report_beside(value, path)
         key = value[REFERENCE]
-        for scope in reversed(self.scopes):
+        for scope in reversed(self.scopes) if any(self.scopes) else ():
             if key in scope:
                 return Ref(scope[key])
         return Ref(self.keys.get(key, key))
 
+    def report_beside(self, reference: Mapping[str, Any], path: JsonPath) -> None:
+        others = [key for key in reference if key not in _BESIDE_REFERENCE]
+        if others:
+            names = ", ".join(f"'{key}'" for key in others)
+            title = f"a reference has nothing beside '{REFERENCE}'; {names} is left out"
+            self.report(BESIDE_REFERENCE.at(self.pointer(path), title))
+
     def edges(self, value: Any, path: JsonPath, owner: RawComponent) -> Any:
         """The edges of a flow: those written in it as they are, because nothing refers to them."""
         if not isinstance(value, list):
-            return plain(value)
-        return [
-            self.edge(item, (*path, index), (owner.id, path[-1], index))
-            for index, item in enumerate(value)
-        ]
+            return value
+        return [self.edge(item, (*path, index), owner) for index, item in enumerate(value)]
 
-    def edge(self, value: Any, path: JsonPath, where: Segments) -> Any:
+    def edge(self, value: Any, path: JsonPath, owner: RawComponent) -> Any:
         if not isinstance(value, dict) or REFERENCE in value:
-            return self.value(value, path, where, False)
+            return self.value(value, path, owner, False)
         type_ = value.get(TYPE, _EDGE_TYPES[str(path[-2])])
         if type_ not in _EDGE_TYPES.values():
-            return self.value(value, path, where, False)
-        given = value.get("id")
-        id_ = given if _is_id(given) else derived_id(*where)
-        edge = RawComponent(type_, id_, _is_id(given), self.pointer(path), _identity(value))
+            return self.value(value, path, owner, False)
+        id_ = _id_of(value, path, owner)
+        edge = RawComponent(type_, id_, _is_id(value.get("id")), value, path, self.pointer(path))
         if TYPE not in value:
             title = f"this edge has no '{TYPE}'; it is read as a {type_}"
             self.report(UNTYPED_EDGE.at(edge.origin, title))
-        edge.fields = self.fields(value, path, edge)
+        edge.fields = self.fields(edge)
         self.stood[path] = edge
         return edge
 
@@ -336,9 +341,24 @@ class _Hoister:
             )
 
 
+@lru_cache(maxsize=256)  # most components of a type have the same fields
+def _orders(names: tuple[str, ...], type_: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of a component's fields in the specification's order, and in the order in which
+    they are hoisted; the same object if that is no other."""
+    fields = tuple(name for name in in_order(names, type_) if name not in _SPECIAL)
+    hoisted = tuple(sorted(fields, key=lambda name: name not in ("nodes", "start_node")))
+    return fields, fields if hoisted == fields else hoisted
+
+
 def _is_id(given: Any) -> TypeGuard[str]:
     """Whether a component's `id` can be one; an empty text names nothing."""
     return isinstance(given, str) and given != ""
+
+
+def _id_of(value: Mapping[str, Any], path: JsonPath, owner: RawComponent) -> str:
+    """The id of a component at a path inside its owner: its own, else one derived from there."""
+    given = value.get("id")
+    return given if _is_id(given) else derived_id(owner.id, *path[len(owner.path) :])
 
 
 def root_id(root: Mapping[str, Any]) -> str:
@@ -374,12 +394,12 @@ def beside_components(document: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name not in (REFERENCE, TABLE)}
 
 
-def _identity(raw: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: raw[name] for name in (TYPE, "id") if name in raw}
-
-
 def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], JsonPath]]:
     """The `$referenced_components` at every level, outer before inner."""
+    if not _has_inner_tables(document):
+        if isinstance(document.get(TABLE), dict):
+            yield document[TABLE], (TABLE,)
+        return
     work: list[tuple[Any, JsonPath]] = [(document, ())]
     while work:
         value, path = work.pop()
@@ -398,6 +418,12 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
                 for index, item in enumerate(value)
                 if isinstance(item, (dict, list))
             ]
+
+
+def _has_inner_tables(document: Mapping[str, Any]) -> bool:
+    """Whether there may be tables below the document's own, which is rare."""
+    inner = islice(levels(document), 1, None)
+    return any(TABLE in item for level in inner for item in level)
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import isfinite
 from typing import Any
 
 from flowc.agentspec.comments import Comment
 from flowc.agentspec.json5_text import Malformed, Scan, TooDeep, scan
 from flowc.agentspec.json_places import JsonPlaces
+from flowc.agentspec.levels import levels
 from flowc.agentspec.places import Place, locator
 from flowc.agentspec.text_rules import BAD_TEXT, DEPTH_LIMIT, DUPLICATE_KEY, NO_JSON_VALUE, too_deep
 from flowc.diagnostics import Diagnostic, FlowcError
@@ -122,15 +124,7 @@ def duplicate_key(at: Span, key: str, at_root: bool = False) -> Diagnostic:
 
 def nests_too_deeply(value: Any) -> bool:
     """Whether objects and lists nest more than `DEPTH_LIMIT` levels."""
-    level = [value] if isinstance(value, (dict, list)) else []
-    for _ in range(DEPTH_LIMIT):
-        level = [
-            inner
-            for item in level
-            for inner in (item.values() if isinstance(item, dict) else item)
-            if isinstance(inner, (dict, list))
-        ]
-    return bool(level)
+    return any(islice(levels(value), DEPTH_LIMIT, None))
 
 
 def raise_if_unwritable(value: Any, source: Source | None) -> None:

@@ -36,7 +36,7 @@ from flowc.ir.document import Document
 from flowc.ir.schema import plain
 from flowc.ir.values import kind
 from flowc.semantics.fields import BAD_SHAPE, UNKNOWN_FIELD
-from flowc.text import Pointer, Source, normalised
+from flowc.text import Pointer, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ def read_object(obj: Mapping[str, Any]) -> Read:
 
 def _read_text(text: str, filename: str, load: Callable[[str, str], Loaded]) -> Read:
     """Read a text; the findings on one that is no document show none of its secrets."""
-    if not normalised(text).strip():
+    content = text.removeprefix("\ufeff")
+    if not content or content.isspace():
         raise FlowcError([NO_DOCUMENT.at(Pointer(Source(filename, "")), "the file is empty")])
     try:
         return _read(load(text, filename))
@@ -125,7 +126,7 @@ def _hand_out_comments(loaded: Loaded, hoisted: Hoisted) -> tuple[tuple[str, ...
         return (), ()
     found = owned(loaded.comments, loaded.place(), hoisted.stood, loaded.source)
     for raw, lines in found.inside:
-        raw.comments.extend(lines)
+        raw.comments += tuple(lines)
     return found.front, found.end
 
 

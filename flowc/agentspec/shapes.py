@@ -26,6 +26,13 @@ class Shape:
     expected: str
     inner: Shape | None = None
 
+    def fits(self, value: Any) -> bool:
+        """Whether the value and all that is in it have the shape."""
+        inner = self.inner
+        if inner is None or not isinstance(value, self.type):
+            return isinstance(value, self.type)
+        return all(inner.fits(item) for _, item in _entries(value))
+
     def problems(self, value: Any, path: Path) -> Iterator[tuple[Path, object, str]]:
         """The places at which the value is of another shape, what stands there, what should."""
         if not isinstance(value, self.type):
@@ -118,9 +125,10 @@ def shape_problems(
     shapes = SHAPES.get(raw.type, NODE if as_node else COMPONENT)
     found: dict[str, list[Diagnostic]] = {}
     for name, value in fields.items():
-        if value is None or name not in shapes:
+        shape = shapes.get(name)
+        if value is None or shape is None or shape.fits(value):
             continue
-        for path, item, expected in shapes[name].problems(value, (name,)):
+        for path, item, expected in shape.problems(value, (name,)):
             found.setdefault(name, []).append(_problem(raw, path, expected, item))
     return found
 

@@ -6,7 +6,7 @@ are in :mod:`flowc.ir.versions`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,14 +14,23 @@ from functools import lru_cache
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A component type: all its own fields; those it must have; those that hold secrets; those
-    that hold data, in which nothing is a component; those for which null says something."""
+    that hold data, in which nothing is a component; those for which null says something; and all
+    fields, those that every component may have included."""
 
     fields: tuple[str, ...]
     required: frozenset[str]
     sensitive: frozenset[str]
     data: frozenset[str]
     null_counts: frozenset[str]
+    known: frozenset[str]
 
+    def has_all(self, names: Set[str]) -> bool:
+        """Whether a component of these fields has all that it must have, and only known ones."""
+        return self.required <= names <= self.known
+
+
+SHARED_FIELDS = ("id", "name", "description", "metadata", "inputs", "outputs")
+"""Fields that every component may have, in the order in which they are written."""
 
 _LLM = (
     "model_id! provider api_provider api_type api_key* default_generation_parameters~ retry_policy~"
@@ -128,12 +137,17 @@ def _entry(row: str) -> Entry:
     for word in row.split():
         name = word.rstrip("!*~?")
         marked[name] = marked.get(name, "") + word[len(name) :]
+
+    def having(mark: str) -> frozenset[str]:
+        return frozenset(name for name, marks in marked.items() if mark in marks)
+
     return Entry(
-        tuple(marked),
-        *(
-            frozenset(name for name, marks in marked.items() if mark in marks)
-            for mark in ("!", "*", "~", "?")
-        ),
+        fields=tuple(marked),
+        required=having("!"),
+        sensitive=having("*"),
+        data=having("~"),
+        null_counts=having("?"),
+        known=frozenset((*SHARED_FIELDS, *marked)),
     )
 
 
@@ -142,9 +156,6 @@ CATALOGUE: Mapping[str, Entry] = {name: _entry(row) for name, row in _TABLE.item
 
 SENSITIVE = frozenset(name for entry in CATALOGUE.values() for name in entry.sensitive)
 """The fields of any type that hold secrets."""
-
-SHARED_FIELDS = ("id", "name", "description", "metadata", "inputs", "outputs")
-"""Fields that every component may have, in the order in which they are written."""
 
 
 def in_order(names: Iterable[str], component_type: str) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ class Component:
             for name in _own_names(type(self))
             if (value := getattr(self, name)) is not None
         }
-        return own | dict(self.fields)
+        return own | dict(self.fields) if self.fields else own
 
     def references(self) -> Iterator[str]:
         """The ids of other components that this one's fields refer to."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from flowc.ir.components import Component
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
 from flowc.ir.types import Property
-from flowc.ir.values import FieldValue, Json, OverrideValue
+from flowc.ir.values import FieldValue, Json, OverrideValue, references
 from flowc.records import dataclass
 from flowc.text import Location
 
@@ -63,6 +63,12 @@ class Flow(Component):
     start_node: str = ""
     control_edges: tuple[ControlEdge, ...] = ()
     data_edges: tuple[DataEdge, ...] | None = ()
+
+    def references(self) -> Iterator[str]:
+        """The ids of other components that the flow's own fields refer to; its nodes say
+        themselves what they refer to."""
+        for value in (*self.fields.values(), *self.overrides.values()):
+            yield from references(value)
 
     def node(self, id_: str) -> Node | None:
         """The node of that id (a scan; index once with :class:`~flowc.ir.graph.FlowGraph`)."""

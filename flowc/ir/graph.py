@@ -72,11 +72,25 @@ class FlowGraph:
 
     def successors(self, node: str) -> list[str]:
         """The nodes one step on, each once, in document order."""
-        return list(dict.fromkeys(edge.to_node for edge in self.out_edges[node]))
+        return self._after[node]
 
     def predecessors(self, node: str) -> list[str]:
         """The nodes one step back, each once, in document order."""
-        return list(dict.fromkeys(edge.from_node for edge in self.in_edges[node]))
+        return self._before[node]
+
+    @cached_property
+    def _after(self) -> Mapping[str, list[str]]:
+        return {
+            node: list(dict.fromkeys([edge.to_node for edge in edges]))
+            for node, edges in self.out_edges.items()
+        }
+
+    @cached_property
+    def _before(self) -> Mapping[str, list[str]]:
+        return {
+            node: list(dict.fromkeys([edge.from_node for edge in edges]))
+            for node, edges in self.in_edges.items()
+        }
 
     @cached_property
     def reverse_postorder(self) -> list[str]:
@@ -129,6 +143,8 @@ class FlowGraph:
         These are strongly connected components, found in Kosaraju's way: backwards first.
         """
         trapped = self.reachable - self.closure(exits, backwards=True)
+        if not trapped:
+            return []
         found: list[list[str]] = []
         seen: set[str] = set()
         for head in reversed(self._backwards_postorder(trapped)):
@@ -203,9 +219,11 @@ class FlowGraph:
 
     def dominates(self, a: str, b: str) -> bool:
         """Whether every way from the start to `b` passes `a` (a node dominates itself)."""
-        intervals = self.dominator_intervals
-        if a not in intervals or b not in intervals:
+        if a not in self.reachable or b not in self.reachable:
             return False
+        if b != self.flow.start_node and self.predecessors(b) == [a]:
+            return True  # as most that are asked about: no need to know all dominators
+        intervals = self.dominator_intervals
         return intervals[a][0] <= intervals[b][0] and intervals[b][1] <= intervals[a][1]
 
     def is_back_edge(self, edge: ControlEdge) -> bool:

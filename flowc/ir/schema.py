@@ -13,7 +13,12 @@ from typing import Any, TypeAlias, cast
 
 from flowc.ir.defaults import in_form
 from flowc.ir.types import (
+    BOOLEAN,
+    INTEGER,
+    NULL,
+    NUMBER,
     SCALARS,
+    STRING,
     AnyType,
     ArrayType,
     BaseType,
@@ -26,6 +31,7 @@ from flowc.ir.types import (
     UnionType,
 )
 from flowc.ir.values import ABSENT, Json
+from flowc.text import Location
 
 JsonObject: TypeAlias = "Mapping[str, Json]"
 
@@ -34,6 +40,10 @@ DEFAULT_TITLE = "property"
 
 _UNMODELLED = frozenset({"$ref", "$dynamicRef", "allOf"})
 _NAMES = frozenset((*SCALARS, "array", "object"))
+_BARE: Mapping[str, Type] = {
+    type_.name: type_ for type_ in (STRING, INTEGER, NUMBER, BOOLEAN, NULL)
+}
+"""The types of which nothing but the name is said: nearly all, so each is there only once."""
 
 
 class _Unmodelled(Exception):
@@ -54,8 +64,8 @@ def plain(value: Any) -> Any:
 # Reading -----------------------------------------------------------------------------------------
 
 
-def property_from_schema(schema: JsonObject) -> Property:
-    """The input or output that a JSON schema describes.
+def property_from_schema(schema: JsonObject, origin: Location | None = None) -> Property:
+    """The input or output that a JSON schema describes, which stands at `origin`.
 
     Without a title (or with one that is no text) it is called `property`. A default is brought
     into its type's form (SEMANTICS 10).
@@ -73,11 +83,15 @@ def property_from_schema(schema: JsonObject) -> Property:
         description=description if isinstance(description, str) else None,
         default=in_form(schema["default"], type_) if "default" in schema else ABSENT,
         schema=schema,
+        origin=origin,
     )
 
 
 def type_from_schema(schema: JsonObject) -> Type:
     """The type that a JSON schema describes; one that is not modelled is carried whole."""
+    name = schema.get("type")
+    if len(schema) == 1 and isinstance(name, str) and name in _BARE:
+        return _BARE[name]
     try:
         type_ = _modelled(schema)
     except _Unmodelled:

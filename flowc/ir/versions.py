@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.types import Scalar
@@ -114,6 +115,13 @@ _FIELD_VERSIONS: tuple[tuple[str, frozenset[str], Callable[[FieldValue], bool], 
 )
 """Fields that came later than their component types: field, types, the values that need a version,
 and that version."""
+_LATER_FIELDS = {
+    type_: [
+        (field, needs, since) for field, types, needs, since in _FIELD_VERSIONS if type_ in types
+    ]
+    for type_ in CATALOGUE
+}
+"""The same by component type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +148,17 @@ def is_lower(a: str, b: str) -> bool:
 
 def requirements(component: Component) -> Iterator[Requirement]:
     """All that makes the component need more than :data:`LOWEST`."""
-    fields = {**component.own_fields(), **component.overrides}
-    type_ = fields.get("component_type", component.component_type)
+    own = component.fields.get("component_type", component.component_type)
+    type_ = component.overrides.get("component_type", own)
     if not isinstance(type_, str):
         return
     if type_ in TYPE_VERSIONS:
         yield Requirement(TYPE_VERSIONS[type_], type_)
-    for field, types, needs_it, version in _FIELD_VERSIONS:
+    later = _LATER_FIELDS.get(type_, ())
+    fields = {**component.own_fields(), **component.overrides} if later else {}
+    for field, needs_it, version in later:
         value = fields.get(field)
-        if type_ in types and value is not ABSENT and needs_it(value):
+        if value is not ABSENT and needs_it(value):
             yield Requirement(version, f"field '{field}'")
     if type_ == "LlmNode" and _is_structured(component):
         yield Requirement(_STRUCTURED, "structured output")

@@ -8,12 +8,13 @@ that are fed by the same nodes share their bits, and inputs with a single source
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 
 from flowc.ir.flow import DataEdge
 from flowc.ir.graph import FlowGraph
+from flowc.records import dataclass
 
 _CHUNK = 4096
 """How many bits are carried at a time: bounds the memory that one pass takes."""
@@ -34,13 +35,13 @@ class Arrival:
     may_be_unset: bool
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Group:
     """The source nodes that some inputs share, and where their bits begin: first "unset", then
     for each source "its write is the last one" and "it has run"."""
 
     sources: tuple[str, ...]
-    readers: list[tuple[str, str]] = field(default_factory=list)
+    readers: list[tuple[str, str]] = dataclasses.field(default_factory=list)
     base: int = 0
 
     @property
@@ -68,13 +69,16 @@ def arrivals(graph: FlowGraph) -> Mapping[tuple[str, str], Arrival]:
     for all nodes that control can reach but the start."""
     found: dict[tuple[str, str], Arrival] = {}
     groups: dict[tuple[str, ...], _Group] = {}
+    reachable, start = graph.reachable, graph.flow.start_node
     for reader in graph.sources:
         node = reader[0]
-        if node not in graph.reachable or node == graph.flow.start_node:
+        if node not in reachable or node == start:
             continue
-        sources = tuple(dict.fromkeys(edge.source_node for edge in _live_edges(graph, reader)))
+        edges = _live_edges(graph, reader)
+        sources = tuple(dict.fromkeys([edge.source_node for edge in edges]))
         if len(sources) == 1 and node != sources[0] and graph.dominates(sources[0], node):
-            found[reader] = _arrival(graph, reader, last=sources, ran=sources, unset=False)
+            *overwritten, last = edges
+            found[reader] = Arrival((last,), (), tuple(overwritten), may_be_unset=False)
         elif sources:
             groups.setdefault(sources, _Group(sources)).readers.append(reader)
     onward = _onward(graph) if groups else []
@@ -118,9 +122,10 @@ def _solve(
     gen: dict[str, int] = {}
     kill: dict[str, int] = {}
     for group in groups:
+        ended = group.last_mask
         for index, source in enumerate(group.sources):
             gen[source] = gen.get(source, 0) | group.last_bit(index) | group.ran_bit(index)
-            kill[source] = kill.get(source, 0) | group.last_mask
+            kill[source] = kill.get(source, 0) | ended
     at_start = sum(group.unset_bit for group in groups)
     arriving = _flow_through(graph, onward, at_start, gen, kill)
     for group in groups:
@@ -128,10 +133,9 @@ def _solve(
             bits = arriving[reader[0]]
             names = list(enumerate(group.sources))
             found[reader] = _arrival(
-                graph,
-                reader,
-                last=tuple(name for index, name in names if bits & group.last_bit(index)),
-                ran=tuple(name for index, name in names if bits & group.ran_bit(index)),
+                _live_edges(graph, reader),
+                last={name for index, name in names if bits & group.last_bit(index)},
+                ran={name for index, name in names if bits & group.ran_bit(index)},
                 unset=bool(bits & group.unset_bit),
             )
 
@@ -168,24 +172,13 @@ def _flow_through(
     return dict(zip(order, arriving, strict=True))
 
 
-def _arrival(
-    graph: FlowGraph,
-    reader: tuple[str, str],
-    *,
-    last: tuple[str, ...],
-    ran: tuple[str, ...],
-    unset: bool,
-) -> Arrival:
+def _arrival(edges: Sequence[DataEdge], *, last: Set[str], ran: Set[str], unset: bool) -> Arrival:
     """`last` and `ran` as edges: of several edges from one node the later in the list wins."""
-    edges = _live_edges(graph, reader)
-    winners = {edge.source_node: edge for edge in edges}
-
-    def is_last(edge: DataEdge) -> bool:
-        return edge.source_node in last and winners[edge.source_node] is edge
-
+    winners = {edge.source_node: edge for edge in edges if edge.source_node in last}
+    lost = [edge for edge in edges if winners.get(edge.source_node) is not edge]
     return Arrival(
-        last=tuple(edge for edge in edges if is_last(edge)),
-        later=tuple(edge for edge in edges if edge.source_node not in ran),
-        overwritten=tuple(edge for edge in edges if edge.source_node in ran and not is_last(edge)),
+        last=tuple([edge for edge in edges if winners.get(edge.source_node) is edge]),
+        later=tuple([edge for edge in edges if edge.source_node not in ran]),
+        overwritten=tuple([edge for edge in lost if edge.source_node in ran]),
         may_be_unset=unset,
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
-from flowc.ir.derived import signature
+from flowc.ir.derived import Signature, signature
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.kinds import HOLDS
@@ -33,25 +33,25 @@ _LISTS_ALL = frozenset({"ServerTool", "ClientTool", "BuiltinTool", "MCPTool"})
 """Types of callees whose absent `inputs` or `outputs` mean that there are none."""
 _RUN = frozenset({"tool", "agent", "subflow", "subflows"})
 """The fields of nodes that say what they run."""
+_RUNNABLE: Mapping[str, frozenset[str]] = {
+    type_: held.kind.types
+    for type_, holds in HOLDS.items()
+    for field, held in holds.items()
+    if field in _RUN
+}
+"""The types of what a node can run, by its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
     """The types of the inputs and outputs that a node must have, by title; None for a side that
-    the document does not tell. `callees` are the things that the node runs."""
+    the document does not tell. `callees` are the things that the node runs, `signature` is what it
+    has because of them if it lists nothing."""
 
     callees: tuple[Component, ...]
+    signature: Signature
     inputs: Mapping[str, Type] | None
     outputs: Mapping[str, Type] | None
-
-
-def branches_of(document: Document, node: Node) -> tuple[str, ...]:
-    """The branches a node can take, in order. Those that the document lists count for a node of an
-    unknown type, for an agent, which may have branches of its own, and for a subflow elsewhere."""
-    is_open = isinstance(node, (OtherNode, AgentNode)) or (
-        isinstance(node, (FlowNode, CatchExceptionNode)) and _callees(document, node) is None
-    )
-    return node.branches or (NEXT,) if is_open else signature(node, document.components).branches
 
 
 def contract_of(document: Document, node: Node) -> Contract | None:
@@ -62,14 +62,42 @@ def contract_of(document: Document, node: Node) -> Contract | None:
     derived = signature(node, document.components)
     return Contract(
         callees,
+        derived,
         _types(derived.inputs) if all(_tells(c, c.inputs) for c in callees) else None,
         _types(derived.outputs) if all(_tells(c, c.outputs) for c in callees) else None,
     )
 
 
-def runs_something(document: Document, node: Node) -> bool:
-    """Whether the node runs a tool, an agent or flows, all of this document."""
-    return bool(_callees(document, node))
+class Contracts:
+    """The contracts of a document's nodes; those that run the same in the same way share one."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._known: dict[tuple[type[Node], str, str], Contract | None] = {}
+
+    def of(self, node: Node) -> Contract | None:
+        """The contract of a node, as :func:`contract_of` finds it."""
+        ref = _only_callee(node)
+        if ref is None:
+            return contract_of(self._document, node)
+        key = (type(node), node.component_type, ref.id)
+        if key not in self._known:
+            self._known[key] = contract_of(self._document, node)
+        return self._known[key]
+
+    def branches(self, node: Node) -> tuple[str, ...]:
+        """The branches a node can take, in order. Those that the document lists count for a node of
+        an unknown type, for an agent, which may have branches of its own, and for a subflow
+        elsewhere."""
+        contract = self.of(node)
+        is_open = isinstance(node, (OtherNode, AgentNode)) or (
+            isinstance(node, (FlowNode, CatchExceptionNode)) and contract is None
+        )
+        if is_open:
+            return node.branches or (NEXT,)
+        if contract is not None:
+            return contract.signature.branches
+        return signature(node, self._document.components).branches
 
 
 def runs_unknown(document: Document, node: Node) -> bool:
@@ -89,10 +117,9 @@ def _callees(document: Document, node: Node) -> tuple[Component, ...] | None:
 
 def is_of_wrong_kind(node: Node, callee: Component) -> bool:
     """Whether the node cannot run such a component, as a ToolNode cannot run a flow."""
-    holds = HOLDS.get(node.component_type, {})
-    kinds = [held.kind for field, held in holds.items() if field in _RUN]
+    runnable = _RUNNABLE.get(node.component_type)
     type_ = callee.component_type
-    return bool(kinds) and type_ in CATALOGUE and all(type_ not in kind.types for kind in kinds)
+    return runnable is not None and type_ in CATALOGUE and type_ not in runnable
 
 
 def _called(node: Node) -> Iterator[Ref]:
@@ -105,6 +132,19 @@ def _called(node: Node) -> Iterator[Ref]:
             yield node.subflow
         case ParallelFlowNode():
             yield from node.subflows
+
+
+def _only_callee(node: Node) -> Ref | None:
+    """What a node runs whose contract hangs on that alone."""
+    match node:
+        case ToolNode():
+            return node.tool
+        case AgentNode():
+            return node.agent
+        case FlowNode() | CatchExceptionNode():
+            return node.subflow
+        case _:
+            return None
 
 
 def _tells(callee: Component, listed: tuple[Property, ...] | None) -> bool:

@@ -197,8 +197,8 @@ DIFFERENCES = (
         rule="9",
         reason="it is converted to the first type or not at all, if that is an object or an enum",
         shows={
-            WAYFLOW: "failure: None / ('ValueError', \"Expected a value of type UnionProperty(…) but "
-            "the output value named `a` --> 1.5 has type <class 'float'>…\") (run)"
+            WAYFLOW: "failure: None / ('ValueError', \"Expected a value of type UnionProperty(…) "
+            "but the output value named `a` --> 1.5 has type <class 'float'>…\") (run)"
         },
         applies=predicates.converted_to_a_union,
         source=flows_for.a_tools_answer("{ a: string } | integer"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity, closest, did_you_mean
 from flowc.ir.flow import ControlEdge
@@ -322,10 +322,25 @@ def check_branches(context: FlowContext) -> Iterator[Diagnostic]:
             continue
         branches = context.branches[node.id]
         edges = context.graph.out_edges[node.id]
+        if _is_whole(context, node, branches, edges):
+            continue
         yield from _one_edge_each(context, node, edges)
         yield from _listed_branches(context, node, branches)
         yield from _known_branches(context, node, branches, edges)
         yield from _all_branches(context, node, branches, edges)
+
+
+def _is_whole(
+    context: FlowContext, node: Node, branches: tuple[str, ...], edges: list[ControlEdge]
+) -> bool:
+    """Whether one edge leaves each branch and the node lists just these: of most nodes there is
+    nothing to say."""
+    left = context.left[node.id]
+    return (
+        len(left) == len(edges) > 0
+        and left == set(branches)
+        and (not node.branches or left == set(node.branches))
+    )
 
 
 def _one_edge_each(
@@ -398,7 +413,7 @@ def _all_branches(
             hint="Lead it to an EndNode or to another node.",
         )
         return
-    left = {edge.branch for edge in edges}
+    left = context.left[node.id]
     meant = {closest(name, branches) for name in left if name not in branches}
     for branch in branches:
         if branch in left or branch in meant:  # that an edge misspells it is reported
@@ -414,7 +429,7 @@ def _all_branches(
             )
 
 
-def _is_misnamed(branches: tuple[str, ...], left: set[str]) -> bool:
+def _is_misnamed(branches: tuple[str, ...], left: Set[str]) -> bool:
     """Whether the node's only branch is missing because its edge leaves a wrong name, which is
     what is reported."""
     return len(branches) == 1 and not left <= set(branches)

@@ -12,7 +12,7 @@ from flowc.ir.nodes import DEFAULT, EndNode, Node, StartNode
 from flowc.ir.types import Property
 from flowc.semantics.arrivals import Arrival, arrivals
 from flowc.semantics.assign import same_type
-from flowc.semantics.contracts import Contract, branches_of, contract_of
+from flowc.semantics.contracts import Contract, Contracts
 from flowc.text import Location, Pointer
 
 
@@ -23,11 +23,20 @@ class FlowContext:
         self.document = document
         self.flow = flow
         self.graph = FlowGraph(flow)
+        self._contracts = Contracts(document)
 
     @cached_property
     def branches(self) -> Mapping[str, tuple[str, ...]]:
         """The branches that each node can take, by node id."""
-        return {id_: branches_of(self.document, node) for id_, node in self.graph.nodes.items()}
+        return {id_: self._contracts.branches(node) for id_, node in self.graph.nodes.items()}
+
+    @cached_property
+    def left(self) -> Mapping[str, frozenset[str]]:
+        """The branches that edges leave, by node id."""
+        return {
+            id_: frozenset([edge.branch for edge in edges])
+            for id_, edges in self.graph.out_edges.items()
+        }
 
     @cached_property
     def inputs(self) -> Mapping[str, Mapping[str, Property]]:
@@ -61,8 +70,8 @@ class FlowContext:
         loose = [
             node.id
             for node in self.flow.nodes
-            if not {edge.branch for edge in self.graph.out_edges[node.id]}.issuperset(
-                branch for branch in self.branches[node.id] if branch != DEFAULT
+            if not self.left[node.id].issuperset(
+                [branch for branch in self.branches[node.id] if branch != DEFAULT]
             )
         ]
         return frozenset(self.graph.closure(loose, backwards=True))
@@ -75,9 +84,7 @@ class FlowContext:
             node.id
             for node in self.flow.nodes
             if isinstance(node, EndNode)
-            or not {edge.branch for edge in self.graph.out_edges[node.id]}.issuperset(
-                self.branches[node.id]
-            )
+            or not self.left[node.id].issuperset(self.branches[node.id])
         ]
         return self.graph.traps(exits)
 
@@ -115,7 +122,7 @@ class FlowContext:
     @cached_property
     def contracts(self) -> Mapping[str, Contract]:
         """What each node that runs something of this document must look like, by node id."""
-        found = {id_: contract_of(self.document, n) for id_, n in self.graph.nodes.items()}
+        found = {id_: self._contracts.of(node) for id_, node in self.graph.nodes.items()}
         return {id_: contract for id_, contract in found.items() if contract is not None}
 
     def promised_inputs(self, node_id: str) -> Container[str]:

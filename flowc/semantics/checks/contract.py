@@ -92,11 +92,12 @@ def check_contract(context: FlowContext) -> Iterator[Diagnostic]:
 
 
 def _against_callee(context: FlowContext, node: Node, contract: Contract) -> Iterator[Diagnostic]:
-    for word, ours, theirs in (
-        ("input", node.inputs, contract.inputs),
-        ("output", node.outputs, contract.outputs),
+    callee = contract.signature
+    for word, ours, derived, theirs in (
+        ("input", node.inputs, callee.inputs, contract.inputs),
+        ("output", node.outputs, callee.outputs, contract.outputs),
     ):
-        if theirs is not None:
+        if theirs is not None and ours != derived:
             yield from _titles(context, node, contract, word, ours, theirs)
             yield from _types(context, node, contract, word, ours, theirs)
 

@@ -9,6 +9,7 @@ from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
 from flowc.ir.document import Document
+from flowc.ir.flow import Flow
 from flowc.semantics.credentials import (
     holds_credential,
     is_credential_name,
@@ -57,10 +58,17 @@ def check_credentials(document: Document) -> Iterator[Diagnostic]:
     """Credentials stand in no field that everyone sees."""
     for part in parts_of(document):
         entry = CATALOGUE.get(part.component_type)
-        for field, value in {**part.fields, **part.own_fields()}.items():
+        for field, value in _fields(part).items():
             if entry is None or field not in entry.sensitive:
                 for path, what in _found(value, (field,), named=field in _NAMED):
                     yield _finding(part, path, what)
+
+
+def _fields(part: Component) -> Mapping[str, object]:
+    """The fields of a component; a flow's nodes and edges aside, of which nodes are parts too."""
+    if isinstance(part, Flow):
+        return {**part.fields, "start_node": part.start_node}
+    return {**part.fields, **part.own_fields()}
 
 
 def _found(value: object, path: JsonPath, *, named: bool) -> Iterator[tuple[JsonPath, str]]:

@@ -3,10 +3,11 @@ of no end (SEMANTICS 3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity, did_you_mean
-from flowc.ir.flow import ControlEdge, DataEdge, Flow
+from flowc.ir.flow import ControlEdge, DataEdge
 from flowc.ir.nodes import EndNode, Node, StartNode
 from flowc.semantics.checks.context import FlowContext
 from flowc.text import Location
@@ -125,6 +126,8 @@ flow main(count: integer) {
 ```
 """
 
+Joined: TypeAlias = "tuple[ControlEdge | DataEdge, str, str, str]"
+"""An edge, the two nodes that it joins, and its kind."""
 _FIELDS = {
     "control": ("from_node", "to_node"),
     "data": ("source_node", "destination_node"),
@@ -135,17 +138,18 @@ _FIELDS = {
 def check_edge_ends(context: FlowContext) -> Iterator[Diagnostic]:
     """An edge joins two nodes of its own flow; nothing leads to a StartNode, nothing leaves an
     EndNode."""
-    yield from _not_listed(context)
-    for edge, source, target, kind in _edges(context.flow):
+    odd = list(_odd_edges(context))
+    yield from _not_listed(context, odd)
+    for edge, source, target, kind in odd:
         yield from _check(context, edge, source, target, kind)
 
 
-def _not_listed(context: FlowContext) -> Iterator[Diagnostic]:
+def _not_listed(context: FlowContext, edges: Iterable[Joined]) -> Iterator[Diagnostic]:
     """The nodes that the document has and edges join, but the flow does not list: each once."""
     if context.is_partly_known("nodes"):
         return
     places: dict[str, list[Location | None]] = {}
-    for edge, source, target, kind in _edges(context.flow):
+    for edge, source, target, kind in edges:
         for id_, field in zip((source, target), _FIELDS[kind], strict=True):
             if id_ not in context.graph.nodes and _is_node(context, id_):
                 places.setdefault(id_, []).append(context.part(edge, field))
@@ -163,12 +167,18 @@ def _is_node(context: FlowContext, id_: str) -> bool:
     return isinstance(context.document.components.get(id_), Node)
 
 
-def _edges(flow: Flow) -> Iterator[tuple[ControlEdge | DataEdge, str, str, str]]:
-    """Each edge with the two nodes that it joins and its kind."""
-    for edge in flow.control_edges:
-        yield edge, edge.from_node, edge.to_node, "control"
-    for data_edge in flow.data_edges or ():
-        yield data_edge, data_edge.source_node, data_edge.destination_node, "data"
+def _odd_edges(context: FlowContext) -> Iterator[Joined]:
+    """The edges that do not go from a node of the flow that may be left to one that may be
+    entered."""
+    nodes = context.graph.nodes
+    left = {id_ for id_, node in nodes.items() if not isinstance(node, EndNode)}
+    entered = {id_ for id_, node in nodes.items() if not isinstance(node, StartNode)}
+    for edge in context.flow.control_edges:
+        if edge.from_node not in left or edge.to_node not in entered:
+            yield edge, edge.from_node, edge.to_node, "control"
+    for data in context.flow.data_edges or ():
+        if data.source_node not in left or data.destination_node not in entered:
+            yield data, data.source_node, data.destination_node, "data"
 
 
 def _check(

@@ -8,7 +8,7 @@ from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.flow import DataEdge
 from flowc.ir.nodes import BranchingNode, StartNode
 from flowc.ir.notation import type_text
-from flowc.ir.types import NULL, ObjectType, Property, Type, UnionType
+from flowc.ir.types import NULL, ObjectType, Property, Scalar, Type, UnionType
 from flowc.semantics.assign import assignable, can_feed, is_incomparable, loses_digits, writes_null
 from flowc.semantics.checks.caught import CaughtInfo
 from flowc.semantics.checks.context import FlowContext
@@ -124,6 +124,8 @@ def _check(
     input_: Property,
     caught: CaughtInfo,
 ) -> Iterator[Diagnostic]:
+    if _is_kept(output.type, input_.type):
+        return
     goes = _goes(context, output, input_)
     loses = loses_digits(output.type, input_.type)
     if goes and not loses and not writes_null(output.type, input_.type):
@@ -151,6 +153,15 @@ def _check(
             label=carried,
             hint=f"Declare the input as {type_text(_or_null(input_.type))}, or branch on it first.",
         )
+
+
+def _is_kept(source: Type, destination: Type) -> bool:
+    """Whether both are one scalar, as on most edges, so that nothing becomes of a value."""
+    return (
+        isinstance(source, Scalar)
+        and isinstance(destination, Scalar)
+        and source.name == destination.name != "null"
+    )
 
 
 def _goes(context: FlowContext, output: Property, input_: Property) -> bool:

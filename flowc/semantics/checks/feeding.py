@@ -150,8 +150,11 @@ def check_feeding(context: FlowContext) -> Iterator[Diagnostic]:
     for id_, node in context.graph.nodes.items():
         if id_ not in context.graph.reachable or isinstance(node, StartNode):
             continue
+        inputs = [item for item in node.inputs if not _is_surely_fed(context, node, item)]
+        if not inputs:
+            continue
         asked = policies(node, context.document) if isinstance(node, ToolNode) else NO_POLICIES
-        for input_ in node.inputs:
+        for input_ in inputs:
             if (id_, input_.title) in misspelt:
                 continue
             optional = input_.has_default or asked.may_fill(input_.title)
@@ -169,6 +172,16 @@ def _misspelt(context: FlowContext) -> set[tuple[str, str]]:
             if reader not in context.graph.sources:
                 found.add(reader)
     return found
+
+
+def _is_surely_fed(context: FlowContext, node: Node, input_: Property) -> bool:
+    """Whether each source counts and one has always run: of most inputs there is nothing to say."""
+    arrival = context.arrivals.get((node.id, input_.title))
+    return (
+        arrival is not None
+        and bool(arrival.last)
+        and not (arrival.later or arrival.overwritten or arrival.may_be_unset)
+    )
 
 
 def _check(

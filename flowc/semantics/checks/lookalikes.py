@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity
 from flowc.ir.components import Component
@@ -81,20 +81,28 @@ def check_lookalikes(document: Document) -> Iterator[Diagnostic]:
 def _scopes(document: Document) -> Iterator[tuple[str, list[Named]]]:
     """The names that are told apart from each other, and what they are names of."""
     components = [it for it in document.components.values() if not it.extern]
-    yield "components", [_name(it) for it in components]
+    yield "components", _names(components)
     for part in parts_of(document):
         if isinstance(part, Flow):
-            yield f"nodes of flow '{part.name}'", [_name(node) for node in part.nodes]
-        for kind in ("inputs", "outputs"):
-            titles = [it.title for it in getattr(part, kind) or ()]
-            yield f"{kind} of '{part.name}'", [(title, part.place(kind)) for title in titles]
+            yield f"nodes of flow '{part.name}'", _names(part.nodes)
+        for kind, listed in (("inputs", part.inputs), ("outputs", part.outputs)):
+            titles = [it.title for it in listed or ()]
+            if not _are_plain(titles):
+                yield f"{kind} of '{part.name}'", [(title, part.place(kind)) for title in titles]
 
 
-def _name(component: Component) -> Named:
-    return component.name, component.place("name")
+def _names(components: Sequence[Component]) -> list[Named]:
+    if _are_plain([it.name for it in components]):
+        return []
+    return [(it.name, it.place("name")) for it in components]
 
 
-def _alike(kind: str, names: Iterable[Named], seen: set[str]) -> Iterator[Diagnostic]:
+def _are_plain(names: Sequence[str]) -> bool:
+    """Whether the names have no letters but ASCII's, which all look different."""
+    return all(map(str.isascii, names))
+
+
+def _alike(kind: str, names: Sequence[Named], seen: set[str]) -> Iterator[Diagnostic]:
     """`seen` are the names of which something was said; no name is reported twice."""
     by_skeleton: dict[str, Named] = {}
     for name, place in names:

@@ -118,8 +118,9 @@ def check_placeholders(context: FlowContext) -> Iterator[Diagnostic]:
     one finding for each name and flow."""
     known = set(context.document.env)
     for node in context.flow.nodes:
-        texts = texts_of(node)
-        for name in env_placeholders(node, context.document.components):
+        names = env_placeholders(node, context.document.components)
+        texts = texts_of(node) if names else ()
+        for name in names:
             if name not in known and not _is_variable(name, texts):
                 known.add(name)
                 yield UNFILLED.at(

@@ -9,7 +9,7 @@ from typing import Any
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.components import Component
 from flowc.ir.defaults import fits
-from flowc.ir.derived import Signature, signature
+from flowc.ir.derived import Signature
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import BranchingNode, EndNode, Node, StartNode
@@ -19,7 +19,7 @@ from flowc.ir.values import Absent
 from flowc.records import dataclass
 from flowc.semantics.checks.default_objects import refused_default
 from flowc.semantics.checks.schemas import schema_findings
-from flowc.semantics.contracts import runs_something
+from flowc.semantics.contracts import Contracts
 from flowc.semantics.values import converts, text_of
 from flowc.text import Location
 
@@ -143,10 +143,11 @@ Right:
 
 def check_properties(document: Document) -> Iterator[Diagnostic]:
     """A title names one input and one output of a component; a default is a value of its type."""
+    contracts = Contracts(document)
     for component in document.components.values():
         if component.extern:
             continue
-        for item in _lists(document, component):
+        for item in _lists(contracts, component):
             yield from _check(item)
 
 
@@ -163,10 +164,10 @@ class _List:
     takes_text: bool = False
 
 
-def _lists(document: Document, component: Component) -> Iterator[_List]:
-    """The lists of inputs and outputs of a component and its nodes. A flow's inputs are its
-    StartNode's outputs, and the two lists of a StartNode or EndNode are one; but where an EndNode's
-    differ, its outputs may be what the flow gives."""
+def _lists(contracts: Contracts, component: Component) -> Iterator[_List]:
+    """The lists of inputs and outputs of a component and its nodes, but for those that only repeat
+    what a node runs. A flow's inputs are its StartNode's outputs, and the two lists of a StartNode
+    or EndNode are one; but where an EndNode's differ, its outputs may be what the flow gives."""
     name = f"{component.component_type} '{component.name}'"
     origin = component.origin
     if isinstance(component, Flow):
@@ -175,16 +176,16 @@ def _lists(document: Document, component: Component) -> Iterator[_List]:
         yield _List("output", name, component.outputs or (), origin)
         for node in component.nodes:
             if node.id != component.start_node:
-                yield from _node_lists(document, component.outputs or (), node)
+                yield from _node_lists(contracts, component.outputs or (), node)
     elif isinstance(component, Node):
-        yield from _node_lists(document, (), component)
+        yield from _node_lists(contracts, (), component)
     else:
         yield _List("input", name, component.inputs or (), origin)
         yield _List("output", name, component.outputs or (), origin)
 
 
 def _node_lists(
-    document: Document, flow_outputs: Iterable[Property], node: Node
+    contracts: Contracts, flow_outputs: Iterable[Property], node: Node
 ) -> Iterator[_List]:
     name, origin = f"{node.component_type} '{node.name}'", node.origin
     if isinstance(node, EndNode):
@@ -196,12 +197,18 @@ def _node_lists(
     if isinstance(node, StartNode):
         yield _List("input", name, node.outputs or node.inputs, origin)
         return
-    callee = Signature()
-    if runs_something(document, node):
-        callee = signature(node, document.components)
+    contract = contracts.of(node)
+    callee = Signature() if contract is None else contract.signature
     is_switch = isinstance(node, BranchingNode)
-    yield _List("input", name, node.inputs, origin, callee.inputs, takes_text=is_switch)
-    yield _List("output", name, node.outputs, origin, callee.outputs)
+    if not _only_repeats(node.inputs, callee.inputs):
+        yield _List("input", name, node.inputs, origin, callee.inputs, takes_text=is_switch)
+    if not _only_repeats(node.outputs, callee.outputs):
+        yield _List("output", name, node.outputs, origin, callee.outputs)
+
+
+def _only_repeats(ours: tuple[Property, ...], theirs: tuple[Property, ...]) -> bool:
+    """Whether a list says nothing of its own, and no title twice."""
+    return ours == theirs and len({item.title for item in ours}) == len(ours)
 
 
 _ODD_TITLE = re.compile(r"""[.,{} \n'"]""")
