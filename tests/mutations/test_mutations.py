@@ -48,9 +48,9 @@ def test_the_suite_notices(mutation: Mutation, tmp_path: Path) -> None:
 TESTS_FAILED = 1
 """Of pytest's own exit codes: 2 would be a module that cannot be imported."""
 ENDLESS = "endless"
-"""Some broken rules keep a loop of a test from ending, which nobody overlooks."""
-LONGEST = 300
-"""Seconds; the suite of the control, where no rule is broken, ends in time too."""
+"""A broken rule may let a loop go on for ever, which is noticed too."""
+SECONDS = 300
+"""Ten times what the suite takes."""
 
 
 def copy_project(folder: Path) -> None:
@@ -63,17 +63,18 @@ def copy_project(folder: Path) -> None:
 
 
 def run_suite(folder: Path) -> tuple[int | str, str]:
-    """The exit code of the suite of a copy, or that it is endless, and what it says at its end
-    unless the code is 0."""
+    """The exit code of the suite of a copy, and what it says at its end unless that is 0; ENDLESS
+    if it does not end."""
     environment = {name: it for name, it in os.environ.items() if name != "FLOWC_SOAK"}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *SUITE]
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *SUITE],
+            command,
             cwd=folder,
             env=environment | {"PYTHONPATH": str(folder)},
             capture_output=True,
             text=True,
-            timeout=LONGEST,
+            timeout=SECONDS,
         )
     except subprocess.TimeoutExpired:
         return ENDLESS, ""
