@@ -18,6 +18,7 @@ from dialects import wayflow_feeds
 from known import BOTH, LANGGRAPH, WAYFLOW, Known
 from predicates import Predicate, warned
 
+from flowc.ir.nodes import ApiNode, LlmNode
 from flowc.semantics.assign import can_feed
 from flowc.testing import Case, Raise, Return, ServiceScript
 
@@ -275,9 +276,29 @@ DIFFERENCES = (
         rule="9",
         reason="jq reads 1.0 as 1, which then is converted to the union's first type",
         shows={WAYFLOW: "outputs: {'a': 1.0} / {'a': '1'}"},
-        applies=predicates.whole_float_answered,
+        applies=predicates.whole_float_answered("http", ApiNode),
         source=flows_for.a_servers_answer("string | number"),
         services=(ServiceScript("http", "r", (Return({"a": 1.0}),)),),
+    ),
+    Difference(
+        name="a whole number of a model that could be something else",
+        rule="9",
+        reason="of several outputs each is taken out by jq, which reads 1.0 as 1",
+        shows={
+            WAYFLOW: """outputs: {'a': '{"b": 1.0}'} / {'a': '{"b": 1}'}""",
+        },
+        applies=predicates.whole_float_answered("llm", LlmNode),
+        source=f"""
+            {flows_for.MODEL}
+            export flow main() -> (a: string) {{
+              x = LlmNode() -> (a: string | {{ b: number }}, c: string) {{
+                llm_config: m
+                prompt_template: "Hello"
+              }}
+              return (x.a)
+            }}
+        """,
+        services=(ServiceScript("llm", "m", (Return({"a": {"b": 1.0}, "c": "x"}),)),),
     ),
     Difference(
         name="a list of whole numbers that could be something else",

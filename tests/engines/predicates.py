@@ -14,7 +14,6 @@ from flowc.interpreter.convert import convert, fits
 from flowc.ir.flow import Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import (
-    ApiNode,
     EndNode,
     LlmNode,
     MapNode,
@@ -23,6 +22,7 @@ from flowc.ir.nodes import (
     ParallelMapNode,
 )
 from flowc.ir.types import (
+    NULL,
     NUMBER,
     STRING,
     AnyType,
@@ -246,37 +246,42 @@ def nothing_of_a_client(case: Case) -> bool:
 # Lists and answers that WayFlow reads with jq ----------------------------------------------------
 
 
-def whole_float_answered(case: Case) -> bool:
-    """A float that is a whole number in a server's answer, where it could be something else too."""
-    floats = any(
-        _has_whole_float(answer.value)
-        for script in case.services
-        if script.service == "http"
-        for answer in script.answers
-        if isinstance(answer, Return)
-    )
-    return floats and any(
-        _may_be_else(item.type) for node in _nodes(case, ApiNode) for item in node.outputs
-    )
+def whole_float_answered(service: str, kind: type[Node]) -> Predicate:
+    """A float that is a whole number in a service's answer for nodes of a kind, where it could be
+    something else too."""
+
+    def applies(case: Case) -> bool:
+        answers = (
+            it for script in case.services if script.service == service for it in script.answers
+        )
+        floats = any(isinstance(it, Return) and _has_whole_float(it.value) for it in answers)
+        return floats and any(
+            _may_be_else(item.type) for node in _nodes(case, kind) for item in node.outputs
+        )
+
+    return applies
 
 
 def whole_float_gone_over(case: Case) -> bool:
-    """A float that is a whole number, and a map that goes over what could be something else too."""
-    given = (case.inputs, *(value for _, value, _ in _all_answers(case)), *_defaults(case))
+    """A float that is a whole number inside some value, and a map that goes over what could be
+    something else too."""
+    values = (*_answers(case), *_inputs(case), *_defaults(case))
+    floats = any(_has_whole_float(value) for it, value in values if not isinstance(it.type, Scalar))
     maps = (*_nodes(case, MapNode), *_nodes(case, ParallelMapNode))
     subflows = (case.document.flow(node.subflow.id) for node in maps)
     items = (item for flow in subflows if flow for item in flow.effective_inputs())
-    return any(map(_has_whole_float, given)) and any(_may_be_else(item.type) for item in items)
+    return floats and any(_may_be_else(item.type) for item in items)
 
 
 def _nodes(case: Case, kind: type[Kind]) -> list[Kind]:
     return [node for flow in case.document.flows for node in flow.nodes if isinstance(node, kind)]
 
 
-def _defaults(case: Case) -> Iterator[Any]:
+def _defaults(case: Case) -> Iterator[tuple[Property, Any]]:
     for flow in case.document.flows:
         for node in flow.nodes:
-            yield from (item.default for item in (*node.inputs, *node.outputs) if item.has_default)
+            items = (item for item in (*node.inputs, *node.outputs) if item.has_default)
+            yield from ((item, item.default) for item in items)
 
 
 def _may_be_else(type_: Type) -> bool:
@@ -284,9 +289,13 @@ def _may_be_else(type_: Type) -> bool:
     another of the type's members."""
     return any(
         isinstance(part, AnyType)
-        or (isinstance(part, UnionType) and NUMBER in members_of(part) and len(part.members) > 1)
+        or (isinstance(part, UnionType) and NUMBER in parts(part) and _has_choice(part))
         for part in parts(type_)
     )
+
+
+def _has_choice(union: UnionType) -> bool:
+    return sum(member != NULL for member in members_of(union)) > 1
 
 
 def _has_whole_float(value: Any) -> bool:
