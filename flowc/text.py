@@ -6,14 +6,15 @@ document, turned into a span only when a diagnostic is shown, because most docum
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
 
-_NEWLINE = re.compile(r"\n")
-_NO_NEWLINE = re.compile(r"[^\n]")
+from flowc.patterns import pattern
+from flowc.records import dataclass, field
+
+_NEWLINE = pattern(r"\n")
+_NO_NEWLINE = pattern(r"[^\n]")
 
 JsonPath = tuple[str | int, ...]
 

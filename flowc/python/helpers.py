@@ -6,11 +6,10 @@ code uses, and what these use.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc import faults
 from flowc.faults import Fault
 from flowc.python.modulescope import ModuleScope
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

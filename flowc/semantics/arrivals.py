@@ -9,11 +9,11 @@ that are fed by the same nodes share their bits, and inputs with a single source
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from flowc.ir.flow import DataEdge
 from flowc.ir.graph import FlowGraph
+from flowc.records import dataclass, field
 
 _CHUNK = 4096
 """How many bits are carried at a time: bounds the memory that one pass takes."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from difflib import get_close_matches
 
-from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.diagnostics import Diagnostic, Rule, Severity, nearest
 from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
 from flowc.records import dataclass
 from flowc.text import Location
@@ -158,12 +157,12 @@ def _unknown(given: Given, name: str, known: Collection[str]) -> Diagnostic:
             label="not the document's version",
             hint="Remove it: a document has one version, beside its root component.",
         )
-    near = get_close_matches(name, (*SHARED_FIELDS, *known, _TABLE), n=1, cutoff=_ALIKE)
+    near = nearest(name, (*SHARED_FIELDS, *known, _TABLE), cutoff=_ALIKE)
     return UNKNOWN_FIELD.at(
         given.place(name),
         f"{given.type} has no field '{name}'; it is kept as it is",
         label="not a field of this type",
-        hint=f"Did you mean '{near[0]}'?"
+        hint=f"Did you mean '{near}'?"
         if near
         else "What is no field of Agent Spec goes into 'metadata'.",
     )

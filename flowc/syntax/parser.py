@@ -7,6 +7,7 @@ from shlex import quote
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, in_source_order
+from flowc.patterns import pattern
 from flowc.records import dataclass
 from flowc.syntax.building import Builder
 from flowc.syntax.cache import tables
@@ -36,7 +37,7 @@ Right:
 ```
 """
 
-_BEGINS = re.compile(
+_BEGINS = pattern(
     r"(?>(?:\s+|#.*)*)([{\[]|---$|(?:agentspec_version|component_type)(?=:\s))", re.MULTILINE
 )
 """The first word of a document, comments aside."""
