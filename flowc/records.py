@@ -5,8 +5,8 @@
 else in the check of a small file. And in a frozen class it sets every attribute through
 `object.__setattr__`. Here `__init__` is compiled when the first object of a class is made, which
 for most classes is never; comparison, hash and representation are closures; and type checkers alone
-see to it that nothing is assigned to a frozen one. All else is as in :mod:`dataclasses`, which type
-checkers see, and whose functions take these objects.
+see to it that nothing is assigned to a frozen one, unless it is :func:`guarded`. All else is as in
+:mod:`dataclasses`, which type checkers see, and whose functions take these objects.
 """
 
 from __future__ import annotations
@@ -68,20 +68,21 @@ else:
         slots: bool = False,
         kw_only: bool = False,
     ) -> Callable[[type], type]:
-        """As `dataclasses.dataclass`, for classes that write none of the methods here themselves.
-        What is no field is no annotated name of the class."""
+        """As `dataclasses.dataclass`, for classes whose annotated names are all fields, and that
+        write none of the methods here themselves but `__repr__`."""
 
         def made(cls: type) -> type:
             inherited = getattr(cls, "__record_fields__", {})
             own = {name: _field(cls, name, kw_only) for name in cls.__annotations__}
             every = {**inherited, **own}
-            new = _slotted(cls, own.keys() - inherited.keys()) if slots else cls
+            new = _slotted(cls, [n for n in own if n not in inherited]) if slots else cls
             new.__record_fields__ = every
             new.__dataclass_fields__ = _StandardFields()
             new.__match_args__ = tuple(
                 name for name, item in every.items() if item.init and not item.kw_only
             )
             new.__init__ = _first_init(new)
+            new.__replace__ = replace
             if repr and "__repr__" not in cls.__dict__:
                 new.__repr__ = _representation([n for n, item in every.items() if item.repr])
             if eq:
@@ -124,7 +125,7 @@ else:
             delattr(cls, name)
         return found
 
-    def _slotted(cls: type, names: Any) -> type:
+    def _slotted(cls: type, names: Sequence[str]) -> type:
         """The same class with slots, which it can only get when it is made."""
         namespace = dict(cls.__dict__)
         namespace.pop("__dict__", None)
@@ -162,6 +163,7 @@ else:
         star = ["*"] if parameters[True] else []
         head = ", ".join(["self", *parameters[False], *star, *parameters[True]])
         exec(f"def __init__({head}):\n{''.join(lines) or ' pass'}", known)
+        known["__init__"].__qualname__ = f"{cls.__qualname__}.__init__"
         return known["__init__"]
 
     def _parameter(item: Field, known: dict[str, Any]) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The private helpers of generated modules: which there are, and what each needs.
 
-Their code is in `templates/python/helpers.jinja`, one macro each; a module holds those that its
-code uses, and what these use.
+Their code is in `templates/python/helpers/`, a template each; a module holds those that its code
+uses, and what these use.
 """
 
 from __future__ import annotations

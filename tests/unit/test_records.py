@@ -108,6 +108,7 @@ def test_fields_and_replace_are_those_of_dataclasses():
     ]
     assert records.replace(ours, x=5) == OURS[1](5, 2, ("a",), place=4)
     assert repr(records.replace(ours, x=5)) == repr(dataclasses.replace(theirs, x=5))
+    assert ours.__replace__(x=5) == records.replace(ours, x=5)
     with pytest.raises(TypeError):
         records.replace(ours, z=5)
 

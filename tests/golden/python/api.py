@@ -147,7 +147,7 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
-        import json  # loaded when first needed
+        import json
 
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
@@ -216,7 +216,7 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
-    import json  # loaded when first needed
+    import json
 
     try:
         return json.dumps(value)
