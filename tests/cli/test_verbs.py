@@ -277,7 +277,7 @@ STANDARD = (
 """Parts of the standard library that take longer to load than a small file to check: `inspect`
 comes with `dataclasses`, `shutil` with argparse's formatters."""
 ALWAYS_LATE = (*HEAVY, *STANDARD)
-SELDOM = ("flowc.syntax.explain", "flowc.syntax.unparse")
+SELDOM = ("flowc.syntax.explain",)
 CHECK_ONLY = (*ALWAYS_LATE, "jinja2", "flowc.python", "flowc.diagnostics.rule_docs")
 
 
