@@ -14,11 +14,8 @@ from __future__ import annotations
 
 import builtins
 import json
-import linecache
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass, replace
 from functools import cached_property
-from inspect import signature
 from os import PathLike, fspath
 from pathlib import Path
 from types import ModuleType
@@ -30,6 +27,7 @@ from flowc.faults import StepLimit
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.names import module_name
+from flowc.records import guarded, replace
 from flowc.text import Source, normalised
 
 if TYPE_CHECKING:
@@ -207,7 +205,7 @@ def _refused_by_python(document: Document) -> tuple[Diagnostic, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@guarded(frozen=True, slots=True, eq=False)
 class Result(Mapping[str, Any]):
     """The outputs of a run by title, the branch of the end reached, and the messages."""
 
@@ -416,6 +414,8 @@ def _interpreted(
 def _generated(
     program: Program, inputs: object, tools: object, services: Services, max_steps: int | None
 ) -> Result:
+    from inspect import signature  # a tenth of the start of a check, which needs none
+
     from flowc.interpreter.needs import Needs
     from flowc.runtime.conversation import Conversation
 
@@ -445,6 +445,8 @@ def compile(
 ) -> ModuleType:
     """The program's generated Python module, imported; its `run(inputs, *, tools)` runs the root
     flow. The module is not entered into `sys.modules`."""
+    import linecache  # with the tokenizer of Python, which nothing else here needs
+
     program = _program(program)
     code = program.to_python(async_=async_)
     name = module_name(Path(program.source.name).stem)

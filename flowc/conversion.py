@@ -7,7 +7,6 @@ what went in: by meaning, or in exact mode in all that it says (LANGUAGE, "Ids a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from flowc.agentspec import Read, read_object, to_object
@@ -20,6 +19,7 @@ from flowc.format import format_parsed, format_source
 from flowc.ir.document import Document
 from flowc.ir.matching import matched
 from flowc.ir.meaning import differences
+from flowc.records import dataclass, field
 from flowc.semantics import bind
 from flowc.syntax.tree import Tree
 from flowc.syntax.unparse import unparse

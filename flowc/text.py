@@ -6,17 +6,15 @@ document, turned into a span only when a diagnostic is shown, because most docum
 
 from __future__ import annotations
 
-import dataclasses
-import re
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import field
 from functools import cached_property
 
-from flowc.records import dataclass
+from flowc.patterns import pattern
+from flowc.records import dataclass, field
 
-_NEWLINE = re.compile(r"\n")
-_NO_NEWLINE = re.compile(r"[^\n]")
+_NEWLINE = pattern(r"\n")
+_NO_NEWLINE = pattern(r"[^\n]")
 
 JsonPath = tuple[str | int, ...]
 
@@ -26,7 +24,7 @@ def normalised(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-@dataclasses.dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Source:
     """One input file: its name as the user wrote it, and its normalised text.
 

@@ -5,7 +5,6 @@ sha256 of the source: f5be74ae4f42339ab8027bed46baab9223e951f6b7af0baf9fd86f1603
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NotRequired, Protocol, TypedDict, TypeVar, cast
 
@@ -187,6 +186,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -269,6 +270,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -308,18 +311,18 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    71: ("asked", "approval.flow:23"),
-    74: ("verdict", "approval.flow:24"),
-    76: ("pay_out", "approval.flow:26"),
-    83: ("paid", "approval.flow:27"),
-    84: ("refuse", "approval.flow:30"),
-    85: ("refused", "approval.flow:31"),
-    114: ("limit_of", "approval.flow:13"),
-    117: ("within", "approval.flow:14"),
-    120: ("if", "approval.flow:15"),
-    121: ("small", "approval.flow:15"),
-    122: ("manager", "approval.flow:16"),
-    129: ("if_2", "approval.flow:17"),
-    130: ("large", "approval.flow:17"),
-    131: ("denied", "approval.flow:18"),
+    70: ("asked", "approval.flow:23"),
+    73: ("verdict", "approval.flow:24"),
+    75: ("pay_out", "approval.flow:26"),
+    82: ("paid", "approval.flow:27"),
+    83: ("refuse", "approval.flow:30"),
+    84: ("refused", "approval.flow:31"),
+    113: ("limit_of", "approval.flow:13"),
+    116: ("within", "approval.flow:14"),
+    119: ("if", "approval.flow:15"),
+    120: ("small", "approval.flow:15"),
+    121: ("manager", "approval.flow:16"),
+    128: ("if_2", "approval.flow:17"),
+    129: ("large", "approval.flow:17"),
+    130: ("denied", "approval.flow:18"),
 }

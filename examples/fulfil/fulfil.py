@@ -5,7 +5,6 @@ sha256 of the source: 35fb67c115bffba0d0a922741478f216225fdcbf656a295838d41ae94d
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import (
     Any,
@@ -179,6 +178,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -261,6 +262,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -291,14 +294,14 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    75: ("order", "fulfil.flow:20"),
-    78: ("match", "fulfil.flow:22"),
-    80: ("notify", "fulfil.flow:24"),
-    83: ("end", "fulfil.flow:25"),
-    85: ("count", "fulfil.flow:28"),
-    92: ("moving", "fulfil.flow:29"),
-    93: ("sorry", "fulfil.flow:31"),
-    96: ("missing", "fulfil.flow:34"),
+    74: ("order", "fulfil.flow:20"),
+    77: ("match", "fulfil.flow:22"),
+    79: ("notify", "fulfil.flow:24"),
+    82: ("end", "fulfil.flow:25"),
+    84: ("count", "fulfil.flow:28"),
+    91: ("moving", "fulfil.flow:29"),
+    92: ("sorry", "fulfil.flow:31"),
+    95: ("missing", "fulfil.flow:34"),
 }
 
 

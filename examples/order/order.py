@@ -5,7 +5,6 @@ sha256 of the source: 67f487db0e13d1c946350859511d392bd1f75646ce96d96b270680029e
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -90,6 +89,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -150,6 +151,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -161,6 +164,6 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    38: ("lookup_order", "order.flow:19"),
-    43: ("end", "order.flow:22"),
+    37: ("lookup_order", "order.flow:19"),
+    42: ("end", "order.flow:22"),
 }

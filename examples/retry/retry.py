@@ -5,7 +5,6 @@ sha256 of the source: c3796b0dabe6e1f8063c4c638e1e1c2a948441167a564d2bdc7d1eb12e
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict, TypeVar, cast
@@ -189,6 +188,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -280,6 +281,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -324,11 +327,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    94: ("charge", "retry.flow:24"),
-    99: ("match", "retry.flow:25"),
-    101: ("paid", "retry.flow:27"),
-    107: ("declined", "retry.flow:34"),
-    112: ("wait", "retry.flow:38"),
-    122: ("if", "retry.flow:39"),
-    123: ("busy", "retry.flow:41"),
+    93: ("charge", "retry.flow:24"),
+    98: ("match", "retry.flow:25"),
+    100: ("paid", "retry.flow:27"),
+    106: ("declined", "retry.flow:34"),
+    111: ("wait", "retry.flow:38"),
+    121: ("if", "retry.flow:39"),
+    122: ("busy", "retry.flow:41"),
 }

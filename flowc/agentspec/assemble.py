@@ -6,7 +6,6 @@ What nodes leave out is derived here, because it hangs on other components (SEMA
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from flowc.agentspec.build import Draft, build_component, build_node
 from flowc.agentspec.build_flow import build_flow, edge_ids, node_ids
@@ -18,6 +17,7 @@ from flowc.ir.env import Feeding
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import NODE_CLASSES, Node, StartNode
 from flowc.ir.types import without_origins
+from flowc.records import replace
 
 
 def assembled(hoisted: Hoisted, report: Report) -> dict[str, Component]:

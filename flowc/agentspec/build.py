@@ -7,7 +7,6 @@ it, else among the fields. A node that cannot be its class becomes an OtherNode 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
@@ -20,6 +19,7 @@ from flowc.ir.schema import property_from_schema
 from flowc.ir.secrets import is_secret
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, FieldValue, OverrideValue, secret
+from flowc.records import MISSING, dataclass, field, fields
 from flowc.semantics.fields import Given, field_findings
 from flowc.semantics.secrets import left_out
 

@@ -7,7 +7,6 @@ back as it was.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from flowc.agentspec.build import Parts, sorted_parts
@@ -17,6 +16,7 @@ from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import NODE_CLASSES, Node
 from flowc.ir.values import Ref, kind
+from flowc.records import replace
 from flowc.semantics.fields import BAD_SHAPE
 
 CONTROL, DATA = "control_flow_connections", "data_flow_connections"

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Generic, TypeVar
 
 from flowc.agentspec.places import Place
+from flowc.records import dataclass
 from flowc.text import JsonPath, Source
 
 Owner = TypeVar("Owner")

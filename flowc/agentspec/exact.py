@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from flowc.agentspec.hoist import OPAQUE, REFERENCE
@@ -15,6 +14,7 @@ from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import Node
 from flowc.ir.values import ABSENT, OverrideValue, Ref, same_json
+from flowc.records import replace
 
 _E = TypeVar("_E", ControlEdge, DataEdge)
 

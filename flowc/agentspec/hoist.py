@@ -9,7 +9,6 @@ error, after which the later one goes on under a new id (SEMANTICS 3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeGuard
@@ -27,6 +26,7 @@ from flowc.diagnostics import Diagnostic, Related
 from flowc.ir.catalogue import CATALOGUE, in_order
 from flowc.ir.ids import Ids, derived_id, segment
 from flowc.ir.values import Ref, kind
+from flowc.records import dataclass, field
 from flowc.semantics.fields import BAD_SHAPE
 from flowc.text import JsonPath, Pointer, Source
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from flowc.agentspec.comments import Comment, Gap, block_comment, line_comment
 from flowc.agentspec.places import Place
 from flowc.agentspec.text_rules import DEPTH_LIMIT
+from flowc.records import dataclass, field
 from flowc.text import JsonPath
 
 _TOKEN = re.compile(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from itertools import islice
 from math import isfinite
 from typing import Any
@@ -17,6 +16,7 @@ from flowc.agentspec.places import Place, locator
 from flowc.agentspec.text_rules import BAD_TEXT, DEPTH_LIMIT, DUPLICATE_KEY, NO_JSON_VALUE, too_deep
 from flowc.diagnostics import Diagnostic, FlowcError
 from flowc.ir.values import MAX_DIGITS
+from flowc.records import dataclass, replace
 from flowc.text import JsonPath, Source, Span, normalised
 
 

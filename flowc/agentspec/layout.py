@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flowc.agentspec.hoist import (
@@ -22,6 +21,7 @@ from flowc.agentspec.hoist import (
 from flowc.ir.nodes import NEXT
 from flowc.ir.secrets import is_secret
 from flowc.ir.values import ABSENT, Ref, same_json, secret
+from flowc.records import dataclass
 
 CONTROL, DATA = "control_flow_connections", "data_flow_connections"
 _EDGE_TYPES = ("ControlFlowEdge", "DataFlowEdge")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
+from flowc.records import dataclass, field
 from flowc.text import JsonPath
 
 

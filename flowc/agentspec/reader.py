@@ -7,7 +7,6 @@ beside the document (SEMANTICS 3).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flowc.agentspec.assemble import assembled
@@ -35,6 +34,7 @@ from flowc.diagnostics import Diagnostic, FlowcError, in_source_order
 from flowc.ir.document import Document
 from flowc.ir.schema import plain
 from flowc.ir.values import kind
+from flowc.records import dataclass, field, replace
 from flowc.semantics.fields import BAD_SHAPE, UNKNOWN_FIELD
 from flowc.text import Pointer, Source
 

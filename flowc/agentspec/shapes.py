@@ -6,12 +6,12 @@ A component is looked at after hoisting, so that a component in a field is a ref
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
 from flowc.diagnostics import Diagnostic
 from flowc.ir.values import Ref, kind
+from flowc.records import dataclass
 from flowc.semantics.fields import BAD_SHAPE
 
 Path = tuple[str | int, ...]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -16,6 +15,7 @@ import yaml
 from flowc.agentspec.comments import Comment, Gap, line_comment
 from flowc.agentspec.places import Place
 from flowc.agentspec.yaml_events import events, offsets, tokens
+from flowc.records import dataclass
 
 _COMMENT = re.compile("#([^\n\x85\u2028\u2029]*)")
 _HEADER = re.compile("[|>][-+0-9]*[ \t]+#([^\n\x85\u2028\u2029]*)")

@@ -7,7 +7,6 @@ and comments are found in passes of their own (:mod:`flowc.agentspec.yaml_places
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -36,6 +35,7 @@ from flowc.agentspec.yaml_scalars import (
 from flowc.diagnostics import Diagnostic, FlowcError
 from flowc.ir.catalogue import SENSITIVE
 from flowc.ir.values import MAX_DIGITS
+from flowc.records import dataclass, field
 from flowc.text import Source, Span, normalised
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from flowc.agentspec.hoist import REFERENCE, TYPE, VERSIONS
@@ -17,6 +16,7 @@ from flowc.agentspec.text_rules import TWO_READINGS, WRITTEN_TEXT
 from flowc.diagnostics import Diagnostic
 from flowc.ir.catalogue import CATALOGUE, SENSITIVE
 from flowc.ir.values import kind
+from flowc.records import replace
 from flowc.text import JsonPath, Span
 
 _ALWAYS = frozenset({TYPE, REFERENCE, "id", "name", "description"})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from flowc import api, files
@@ -17,6 +16,7 @@ from flowc.cli.report import report, report_as, report_count
 from flowc.cli.settings import Projects
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, has_errors
 from flowc.diagnostics.levels import Filter, levelled
+from flowc.records import dataclass, field
 from flowc.text import normalised
 
 OPTIONS = Rule("FLOW831", Severity.ERROR, "options that do not go together")

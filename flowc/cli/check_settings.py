@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from flowc.cli.rule_sources import severities
 from flowc.cli.setting_places import UNKNOWN_SETTING, bad, place, unknown
 from flowc.diagnostics import Diagnostic, Rule, Severity, closest
 from flowc.diagnostics.levels import Filter, Levels
+from flowc.records import dataclass, field
 from flowc.text import Source
 
 LOWERED_ERROR = Rule("FLOW830", Severity.ERROR, "a setting that would make an error less")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -18,6 +17,8 @@ def print_diff(name: str, before: str, after: str, what: str) -> None:
 
 
 def _diff(name: str, before: str, after: str, what: str) -> Iterator[str]:
+    import difflib  # every check of a file comes by here, few show a difference
+
     old, new = list(StringIO(before)), list(StringIO(after))  # only a newline ends a line
     lines = difflib.unified_diff(old, new, name, f"{name} ({what})")
     for line in lines:

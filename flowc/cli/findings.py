@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from flowc.cli.settings import Projects
 from flowc.diagnostics import Diagnostic, FlowcError, has_errors, in_source_order
 from flowc.diagnostics.levels import Levels, levelled
 from flowc.diagnostics.suppression import MARK, Suppression, suppressions, unsuppressed
+from flowc.records import dataclass, field
 from flowc.text import Source
 
 
@@ -39,7 +39,7 @@ def not_hidden(
     return in_source_order([*left, *wrong])
 
 
-@dataclass
+@dataclass(eq=False)
 class Loaded:
     """A program, and its findings as they are shown."""
 

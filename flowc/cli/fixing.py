@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from flowc import files
@@ -13,6 +12,7 @@ from flowc.cli.flow_files import STDIN
 from flowc.diagnostics import Diagnostic
 from flowc.diagnostics.display import visible
 from flowc.diagnostics.fixes import FindingsOf, fixed
+from flowc.records import dataclass, field
 from flowc.text import normalised
 
 

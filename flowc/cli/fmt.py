@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from flowc import files
@@ -15,6 +14,7 @@ from flowc.cli.settings import Projects
 from flowc.diagnostics import Diagnostic, FlowcError
 from flowc.diagnostics.display import visible
 from flowc.format import WIDTH, format_sound
+from flowc.records import dataclass, field
 from flowc.text import Source, normalised
 
 FINE, FINDINGS, USAGE, REFUSED = 0, 1, 2, 3

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, did_you_mean
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.records import dataclass
 from flowc.semantics.defines import Defined, defined, env_names
 
 BAD_DEFINE = Rule("FLOW795", Severity.ERROR, "a placeholder cannot be filled")
@@ -122,7 +122,7 @@ def secrets_of(
     return found.all()
 
 
-@dataclass
+@dataclass(eq=False)
 class _Given:
     """Values by name, and what is wrong with them."""
 

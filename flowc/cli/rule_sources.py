@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
 from flowc.diagnostics import Severity
-from flowc.diagnostics.rule_docs import RuleDoc, rule_docs
+from flowc.patterns import pattern
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from flowc.diagnostics.rule_docs import RuleDoc
+
 _DECLARES = " = Rule("
-_RULE = re.compile(r'^[A-Z0-9_]+ = Rule\(\s*"(FLOW\d{3})",\s*Severity\.([A-Z]+),', re.MULTILINE)
+_RULE = pattern(r'^[A-Z0-9_]+ = Rule\(\s*"(FLOW\d{3})",\s*Severity\.([A-Z]+),', re.MULTILINE)
 
 
 def all_rules() -> tuple[RuleDoc, ...]:
     """Every rule, in the order of the codes."""
-    found = [rule for text in _sources() if _DECLARES in text for rule in rule_docs(text)]
+    found = [rule for text in _sources() if _DECLARES in text for rule in _documented(text)]
     return tuple(sorted(found, key=lambda rule: rule.code))
 
 
@@ -34,7 +36,14 @@ def rule_of(code: str) -> RuleDoc | None:
     """The rule of a code `FLOWnnn`, None if there is none. Only sources that mention it are
     parsed."""
     mention = (text for text in _sources() if f'"{code}"' in text and _DECLARES in text)
-    return next((rule for text in mention for rule in rule_docs(text) if rule.code == code), None)
+    return next((rule for text in mention for rule in _documented(text) if rule.code == code), None)
+
+
+def _documented(text: str) -> Iterator[RuleDoc]:
+    # With the parser of Python, which takes longer to load than a small file to check.
+    from flowc.diagnostics.rule_docs import rule_docs
+
+    return rule_docs(text)
 
 
 @cache

@@ -10,7 +10,6 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +36,7 @@ from flowc.faults import StepLimit
 from flowc.files import UNWRITABLE
 from flowc.interpreter import Observer
 from flowc.ir.flow import Flow
+from flowc.records import dataclass
 from flowc.runtime import ConfirmationRequired
 from flowc.semantics.secret_names import secret_names
 

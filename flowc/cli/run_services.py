@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import ToolNode
 from flowc.ir.resolved import resolved_tool
+from flowc.records import dataclass
 from flowc.semantics.capabilities import reachable_flows
 from flowc.semantics.services import indispensable_services, services_of
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, did_you_mean
+from flowc.patterns import pattern
 from flowc.text import Source, Span
 
 BAD_SETTING = Rule("FLOW821", Severity.ERROR, "a setting with a value that it cannot have")
@@ -61,7 +62,7 @@ tool lookup(order_id: string) -> (status: string)
 ```
 """
 
-_HEADER = re.compile(r"^[ \t]*(?:\[ *)?(?:tool *\. *)?flowc\b", re.MULTILINE)
+_HEADER = pattern(r"^[ \t]*(?:\[ *)?(?:tool *\. *)?flowc\b", re.MULTILINE)
 """Where the settings begin, in any of the ways in which TOML writes a table."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from flowc import files
 from flowc.cli.check_settings import CheckSettings, check_settings
 from flowc.cli.setting_places import bad, unknown
 from flowc.diagnostics import Diagnostic, FlowcError, Rule, Severity, has_errors
+from flowc.records import dataclass, field
 from flowc.text import Source, normalised
 
 NOT_TOML = Rule("FLOW820", Severity.ERROR, "a pyproject.toml that is no TOML")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import count
 from threading import RLock
 from typing import Any, Protocol
@@ -12,6 +11,7 @@ from flowc.cli.masking import Mask
 from flowc.interpreter import Observation, Observer
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import Node, ParallelFlowNode, ParallelMapNode
+from flowc.records import dataclass, field
 
 
 @dataclass(slots=True, eq=False)

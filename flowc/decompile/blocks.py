@@ -4,8 +4,8 @@ and loops nest, which the skeleton bounds."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
+from flowc.records import replace
 from flowc.syntax import tree as t
 
 

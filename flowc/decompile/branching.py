@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 
 from flowc.decompile import make
 from flowc.decompile.arguments import arguments, joined_type
@@ -18,6 +17,7 @@ from flowc.ir.nodes import DEFAULT, BranchingNode
 from flowc.ir.schema import schema_from_type
 from flowc.ir.types import ANY, STRING, Property, Scalar, Type
 from flowc.ir.values import ABSENT
+from flowc.records import replace
 from flowc.semantics.binding.literals import literal_type
 from flowc.semantics.binding.nodes.branching import KEY
 from flowc.semantics.binding.patterns import key_of

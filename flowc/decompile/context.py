@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from flowc.decompile.contracts import signatures
@@ -21,6 +20,7 @@ from flowc.ir.nodes import NODE_CLASSES
 from flowc.ir.notation import is_plain
 from flowc.ir.types import SCALARS, Type
 from flowc.ir.values import FieldValue, Json, Ref, references
+from flowc.records import dataclass
 from flowc.semantics.binding.signatures import Signature
 from flowc.syntax.tokens import RESERVED_FOR_DECLARATIONS
 

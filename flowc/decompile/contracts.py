@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from flowc.decompile.make import NOWHERE
 from flowc.ir.document import Document
@@ -11,6 +10,7 @@ from flowc.ir.nodes import EndNode, Node
 from flowc.ir.schema import schema_from_type
 from flowc.ir.types import Property, Type
 from flowc.ir.values import same_json
+from flowc.records import dataclass
 from flowc.semantics.binding.contracts import apply_contract
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.signatures import Signature, component_signature

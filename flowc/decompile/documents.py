@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from flowc.decompile import make
 from flowc.decompile.components import component_declaration
@@ -18,6 +17,7 @@ from flowc.decompile.values import with_annotations
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.records import replace
 from flowc.syntax import tree as t
 
 REWRITERS: tuple[Callable[[t.Tree], t.Tree], ...] = (

@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from flowc.decompile.steps import Jump, Repeat, Step, Visit, first_node
+from flowc.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

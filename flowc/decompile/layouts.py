@@ -9,7 +9,6 @@ come after those that they run.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from flowc.decompile.contracts import derived
 from flowc.decompile.skeleton import Layout
@@ -27,6 +26,7 @@ from flowc.ir.nodes import (
     FlowNode,
     Node,
 )
+from flowc.records import dataclass, replace
 from flowc.semantics.binding.signatures import Signature
 
 Signatures = Mapping[str, Signature]

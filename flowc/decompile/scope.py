@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from flowc.decompile import make
@@ -15,6 +14,7 @@ from flowc.decompile.layouts import FlowLayout
 from flowc.ir.flow import ControlEdge, DataEdge, Edge, Flow
 from flowc.ir.nodes import NEXT, BranchingNode, EndNode, Node
 from flowc.ir.types import Property
+from flowc.records import dataclass
 from flowc.syntax import tree as t
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from flowc.decompile import make
@@ -13,6 +12,7 @@ from flowc.decompile.context import FORBIDDEN
 from flowc.decompile.make import NOWHERE
 from flowc.decompile.readable import Identifiers, readable
 from flowc.ir.catalogue import CATALOGUE
+from flowc.records import dataclass, field, replace
 from flowc.syntax import tree as t
 from flowc.syntax.unparse import unparse
 

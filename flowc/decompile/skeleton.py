@@ -12,7 +12,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from flowc.decompile.jumps import settled
 from flowc.decompile.steps import Jump, Repeat, Step, Visit
@@ -20,6 +19,7 @@ from flowc.ir.flow import ControlEdge
 from flowc.ir.graph import FlowGraph
 from flowc.ir.loops import LoopForest
 from flowc.ir.nodes import DEFAULT, NEXT, EndNode
+from flowc.records import dataclass, field
 
 DEEPEST = 16
 """Arms and loops nested deeper than this go to a labelled line at the end of the flow instead:
@@ -45,7 +45,7 @@ class Nest:
         return Nest(self.depth + 1, self.said | {head} | ({after} if after is not None else set()))
 
 
-@dataclass
+@dataclass(eq=False)
 class Layout:
     """Lays out the nodes that control can reach. The order of each node's edges is the order of
     its arms; nothing else in the order of the graph matters.

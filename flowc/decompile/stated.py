@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from flowc.ir.components import Component
@@ -13,6 +12,7 @@ from flowc.ir.nodes import StartNode
 from flowc.ir.schema import written_schema
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, OverrideValue, Ref
+from flowc.records import replace
 
 _C = TypeVar("_C", bound=Component)
 

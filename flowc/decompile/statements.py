@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from flowc.decompile import make
 from flowc.decompile.arguments import argument_name, arguments
@@ -40,6 +39,7 @@ from flowc.ir.nodes import (
     ToolNode,
 )
 from flowc.ir.values import FieldValue, Ref
+from flowc.records import replace
 from flowc.semantics.binding.contracts import DEFAULT_OUTPUTS
 from flowc.semantics.binding.signatures import is_agent, is_tool
 from flowc.syntax import tree as t

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from flowc.records import dataclass
 
 Word: TypeAlias = Literal["goto", "break", "continue"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
-from dataclasses import replace
 
 from flowc.decompile.blocks import changed, every_statement
+from flowc.records import replace
 from flowc.semantics.binding.collect import collect, derived_name
 from flowc.semantics.binding.report import Report
 from flowc.syntax import tree as t

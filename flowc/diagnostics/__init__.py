@@ -11,7 +11,7 @@ from flowc.diagnostics.diagnostic import (
     has_errors,
     in_source_order,
 )
-from flowc.diagnostics.suggest import closest, did_you_mean, misspelt
+from flowc.diagnostics.suggest import closest, did_you_mean, misspelt, nearest
 
 __all__ = [
     "Diagnostic",
@@ -26,4 +26,5 @@ __all__ = [
     "has_errors",
     "in_source_order",
     "misspelt",
+    "nearest",
 ]

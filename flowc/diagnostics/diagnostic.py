@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 
+from flowc.records import guarded
 from flowc.text import Location, Span
 
 
@@ -17,7 +17,7 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
+@guarded(frozen=True, slots=True)
 class Edit:
     """Replace the characters of `span` by `text`."""
 
@@ -25,7 +25,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@guarded(frozen=True, slots=True)
 class Fix:
     """A change that repairs the finding and can be applied without asking."""
 
@@ -33,7 +33,7 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@guarded(frozen=True, slots=True)
 class Related:
     """Another place that belongs to a finding, such as the first of two declarations."""
 
@@ -41,7 +41,7 @@ class Related:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@guarded(frozen=True, slots=True)
 class Diagnostic:
     """One finding.
 
@@ -64,7 +64,7 @@ class Diagnostic:
         return self.severity is Severity.ERROR
 
 
-@dataclass(frozen=True, slots=True)
+@guarded(frozen=True, slots=True)
 class Rule:
     """A kind of finding: its code `FLOWnnn`, its usual severity, and what it is about.
 

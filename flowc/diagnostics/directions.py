@@ -7,10 +7,10 @@ another text than the one that runs ("Trojan Source").
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from flowc.diagnostics.diagnostic import Diagnostic, Rule, Severity
+from flowc.patterns import pattern
 from flowc.text import Location
 
 TURNED_TEXT = Rule("FLOW534", Severity.WARNING, "a character that turns text around")
@@ -45,7 +45,7 @@ Right:
 
 _EMBEDDINGS, _OVERRIDES, _ISOLATES = "\u202a\u202b", "\u202d\u202e", "\u2066\u2067\u2068"
 _POP, _POP_ISOLATE = "\u202c", "\u2069"
-_MARKS = re.compile(f"[\n{_EMBEDDINGS}{_OVERRIDES}{_ISOLATES}{_POP}{_POP_ISOLATE}]")
+_MARKS = pattern(f"[\n{_EMBEDDINGS}{_OVERRIDES}{_ISOLATES}{_POP}{_POP_ISOLATE}]")
 
 
 def turning(text: str) -> int | None:

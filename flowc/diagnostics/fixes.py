@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from flowc.diagnostics.diagnostic import Diagnostic, Edit
 from flowc.diagnostics.suppression_rules import HIDES_ERROR
+from flowc.records import dataclass
 
 ROUNDS = 20
 """How often a text is looked at again: a repair may bring up what can be repaired next."""

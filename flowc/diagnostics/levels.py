@@ -7,9 +7,9 @@ of this is about warnings and notes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
 from flowc.diagnostics.diagnostic import Diagnostic, Severity
+from flowc.records import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

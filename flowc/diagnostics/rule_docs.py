@@ -10,11 +10,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from inspect import cleandoc
 from itertools import pairwise
 
 from flowc.diagnostics.diagnostic import Severity
+from flowc.patterns import pattern
+from flowc.records import dataclass
 
 CONSOLE = "console"
 """The language of a block of commands."""
@@ -22,12 +23,12 @@ _NAMES = {"toml": "pyproject.toml", "python": "tools.py"}
 """What a block's file is called if the block does not say, where that is not `example.LANGUAGE`."""
 _CHECKED = ("flow", "json", "yaml")
 
-_SECTION = re.compile(r"^(Wrong|Right):[ \t]*$", re.MULTILINE)
-_BLOCK = re.compile(
+_SECTION = pattern(r"^(Wrong|Right):[ \t]*$", re.MULTILINE)
+_BLOCK = pattern(
     r"^```(?P<language>\w+)(?:[ \t]+(?P<name>\S+))?[ \t]*\n(?P<text>.*?)^```[ \t]*$",
     re.MULTILINE | re.DOTALL,
 )
-_NO_EXAMPLE = re.compile(r"^No example: .*\.$", re.MULTILINE)
+_NO_EXAMPLE = pattern(r"^No example: .*\.$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flowc.diagnostics.display import cells, width
+from flowc.records import dataclass
 from flowc.text import Span
 
 MAX_LINE = 160

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from itertools import takewhile
 
 _SHORT = 5
@@ -16,7 +15,14 @@ def closest(name: str, candidates: Iterable[str]) -> str | None:
     by_fold = {candidate.casefold(): candidate for candidate in reversed(pool)}
     if name.casefold() in by_fold:
         return by_fold[name.casefold()]
-    found = get_close_matches(name, pool, n=1, cutoff=0.6)
+    return nearest(name, pool, cutoff=0.6)
+
+
+def nearest(name: str, candidates: Iterable[str], *, cutoff: float) -> str | None:
+    """The candidate most like `name` letter by letter, or None if none is alike enough."""
+    from difflib import get_close_matches  # only where something is misspelt
+
+    found = get_close_matches(name, list(candidates), n=1, cutoff=cutoff)
     return found[0] if found else None
 
 

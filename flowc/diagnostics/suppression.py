@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from flowc.diagnostics.diagnostic import Diagnostic, Edit, Fix, has_errors
 from flowc.diagnostics.suggest import closest
@@ -17,16 +16,18 @@ from flowc.diagnostics.suppression_rules import (
     NOT_UNDERSTOOD,
     UNKNOWN_CODE,
 )
+from flowc.patterns import pattern
+from flowc.records import dataclass
 from flowc.text import Span
 
 MARK = "flowc:"
 """What all comments for flowc have."""
 FORM = "flowc: ignore[FLOW403] reason"
 
-_COMMENT = re.compile(r"(?:#|//)[ \t]*flowc:[ \t]*(?P<word>\w+)(?P<rest>.*)", re.DOTALL)
-_CODES = re.compile(r"[ \t]*\[(?P<codes>[^\[\]]+)\](?P<reason>.*)", re.DOTALL)
-_ONE_CODE = re.compile(r"\bFLOW[0-9]{3}\b", re.IGNORECASE)
-_CODE = re.compile(r"[^\s,]+")
+_COMMENT = pattern(r"(?:#|//)[ \t]*flowc:[ \t]*(?P<word>\w+)(?P<rest>.*)", re.DOTALL)
+_CODES = pattern(r"[ \t]*\[(?P<codes>[^\[\]]+)\](?P<reason>.*)", re.DOTALL)
+_ONE_CODE = pattern(r"\bFLOW[0-9]{3}\b", re.IGNORECASE)
+_CODE = pattern(r"[^\s,]+")
 _ALWAYS_CHECKED = "012345"
 """The hundreds of the codes of which every `flowc check` finds all there is: of what depends on a
 target or a run nobody can say that it is not there."""

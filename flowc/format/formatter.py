@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flowc.diagnostics import Diagnostic, FlowcError
 from flowc.format.layout import lay_out
 from flowc.format.printer import instructions
 from flowc.format.safety import prove, refuse_unstable
 from flowc.format.sections import Broken, Section, sections
+from flowc.records import dataclass
 from flowc.syntax import Parsed, parse
 from flowc.text import Source
 

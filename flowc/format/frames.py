@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from flowc.format.words import Word
+from flowc.records import dataclass
 
 OPENERS = frozenset(("LPAR", "LSQB", "LBRACE"))
 CLOSERS = frozenset(("RPAR", "RSQB", "RBRACE"))

@@ -6,8 +6,9 @@ breaking). A *fill* break is on its own: it is a new line only if what follows i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ After D. C. Oppen, "Prettyprinting": one pass finds out how wide everything is, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flowc.diagnostics.display import width as cells
 from flowc.format.instructions import Block, Break, Close, Indent, Instruction, Open, Text
+from flowc.records import dataclass
 
 STEP = 2
 """How far a text block stands to the right of its line."""

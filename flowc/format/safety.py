@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
 
 from flowc.diagnostics import FlowcError, Rule, Severity
 from flowc.format.sections import Broken, Section
 from flowc.format.words import Word
+from flowc.records import fields
 from flowc.syntax.tree import Syntax
 from flowc.text import Source, Span
 
@@ -89,7 +89,7 @@ def same_tree(a: object, b: object) -> bool:
             if len(left) != len(right):
                 return False
             work += zip(left, right, strict=True)
-        elif isinstance(left, Syntax) and is_dataclass(left):
+        elif isinstance(left, Syntax):
             work += [
                 (getattr(left, spec.name), getattr(right, spec.name))
                 for spec in fields(left)

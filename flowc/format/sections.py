@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from flowc.format.words import Word, words
+from flowc.records import dataclass, field
 from flowc.syntax import Concrete, Parsed, concrete
 from flowc.syntax.tree import Declaration
 from flowc.text import Source, Span

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from flowc.records import dataclass, field
 from flowc.syntax import Comment as SourceComment
 from flowc.syntax import Concrete, Token
 from flowc.text import Span

@@ -7,8 +7,9 @@ are in :mod:`flowc.ir.versions`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass
 from functools import lru_cache
+
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, fields
 from typing import Any
 
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue, Json, OverrideValue, references
-from flowc.records import dataclass
+from flowc.records import dataclass, field, fields
 from flowc.text import JsonPath, Location, Pointer, Span
 
 

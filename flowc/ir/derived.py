@@ -7,7 +7,6 @@ subflow's, an LlmNode one input per placeholder of its prompt, and so on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from flowc.ir.components import Component
 from flowc.ir.flow import Flow
@@ -35,7 +34,7 @@ from flowc.ir.nodes import (
 from flowc.ir.placeholders import placeholders_of
 from flowc.ir.types import ANY, NULL, STRING, ArrayType, Property, UnionType
 from flowc.ir.values import Ref
-from flowc.records import dataclass
+from flowc.records import dataclass, replace
 
 Components = Mapping[str, Component]
 Properties = tuple[Property, ...]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 
 from flowc.ir.components import Component
 from flowc.ir.flow import Flow
 from flowc.ir.types import Type
 from flowc.ir.values import OverrideValue
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 from flowc.text import Location, Source
 
 

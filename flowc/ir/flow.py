@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 
 from flowc.ir.components import Component
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue, Json, OverrideValue, references
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 from flowc.text import Location
 
 

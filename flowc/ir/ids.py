@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from flowc.patterns import pattern
 
-_ODD = re.compile(r"[^A-Za-z0-9_.\-]")
+_ODD = pattern(r"[^A-Za-z0-9_.\-]")
 
 
 def segment(text: str) -> str:

@@ -7,7 +7,8 @@ are.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

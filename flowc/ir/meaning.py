@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from flowc.ir.catalogue import CATALOGUE
@@ -25,6 +24,7 @@ from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
 from flowc.ir.schema import property_from_schema, property_to_schema
 from flowc.ir.types import ANY, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import ABSENT, Ref, same_json
+from flowc.records import replace
 
 Facts = dict[str, Any]
 _C = TypeVar("_C", bound=Component)

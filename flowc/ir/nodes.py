@@ -8,12 +8,11 @@ the reader, the writer and the comparison need to know of it. Add a node kind by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from flowc.ir.components import Component
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue, Ref
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 
 NEXT = "next"
 """The branch of a node that has only one (SEMANTICS 2)."""

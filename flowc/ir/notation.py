@@ -9,9 +9,8 @@ raw schema, `any { … }`.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from flowc.ir.schema import schema_from_type
 from flowc.ir.types import (
@@ -27,11 +26,13 @@ from flowc.ir.types import (
     inner_types,
 )
 from flowc.ir.values import ABSENT, Json
+from flowc.patterns import pattern
+from flowc.records import dataclass
 
 T = TypeVar("T")
 
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_UNSEEN = re.compile(
+_PLAIN = pattern(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_UNSEEN = pattern(
     "[\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]"
 )
 """Characters that a text shows misleadingly or not at all, and those no file can hold."""
@@ -213,7 +214,8 @@ def literal_values(type_: Type) -> tuple[Json, ...]:
     return type_.enum if alike and len(set(map(str, type_.enum))) == len(type_.enum) else ()
 
 
-class _Text(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Text:
     """Notation, and whether it needs brackets before a postfix or inside a union."""
 
     text: str

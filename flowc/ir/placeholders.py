@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from flowc.ir.components import Component
 from flowc.ir.values import FieldValue
+from flowc.patterns import pattern
 
-_PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_PLACEHOLDER = pattern(r"\{\{\s*(\w+)\s*\}\}")
 _REQUEST = ("url", "http_method", "api_spec_uri", "data", "query_params", "headers")
 TEXTS: Mapping[str, tuple[str, ...]] = {
     "LlmNode": ("prompt_template",),

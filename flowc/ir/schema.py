@@ -8,7 +8,6 @@ it whole and is written back as it was. Spellings are not kept: a union is writt
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from flowc.ir.defaults import in_form
@@ -31,6 +30,7 @@ from flowc.ir.types import (
     UnionType,
 )
 from flowc.ir.values import ABSENT, Json
+from flowc.records import replace
 from flowc.text import Location
 
 JsonObject: TypeAlias = "Mapping[str, Json]"

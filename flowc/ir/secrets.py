@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TypeVar
 
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.values import ABSENT, OverrideValue, Ref, secret
+from flowc.patterns import pattern
 
-_PLACEHOLDER = re.compile(r"\{\{\s*\w+\s*\}\}\Z")
+_PLACEHOLDER = pattern(r"\{\{\s*\w+\s*\}\}\Z")
 
 
 def is_harmless(value: object) -> bool:

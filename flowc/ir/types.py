@@ -8,11 +8,10 @@ that a `.flow` file gave to the type; it is no part of the type's meaning.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
 from typing import Literal, TypeAlias
 
 from flowc.ir.values import ABSENT, Absent, Json
-from flowc.records import dataclass
+from flowc.records import dataclass, field, replace
 from flowc.text import Location
 
 ScalarName: TypeAlias = Literal["string", "integer", "number", "boolean", "null"]

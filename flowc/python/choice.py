@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from flowc.ir.nodes import DEFAULT, BranchingNode
 from flowc.ir.types import STRING, AnyType, Scalar, Type, allows_null, members_of
@@ -16,6 +15,7 @@ from flowc.python.literals import text_literal, tuple_of
 from flowc.python.nodecode import NodeCode
 from flowc.python.reading import Reading, Sources, input_place
 from flowc.python.structure import Ways
+from flowc.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from flowc import faults
 from flowc.ir.nodes import BranchingNode
@@ -17,6 +16,7 @@ from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, Group, all_of, call, one_line
 from flowc.python.literals import text_literal
 from flowc.python.nodecode import NodeCode
+from flowc.records import dataclass
 
 
 class ControlCode:

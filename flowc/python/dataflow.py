@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from flowc.ir.defaults import in_form
 from flowc.ir.nodes import FlowNode, StartNode, ToolNode
@@ -21,6 +20,7 @@ from flowc.names import Namer, function_name, identifier
 from flowc.python.facts import FlowFacts
 from flowc.python.needless import is_needless, settled
 from flowc.python.reaching import Output, Reaching
+from flowc.records import dataclass, field, replace
 
 Input = tuple[str, str]
 """A node's id and the title of one of its inputs."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flowc.ir.components import Component
@@ -34,6 +33,7 @@ from flowc.ir.nodes import (
 from flowc.ir.notation import type_text
 from flowc.ir.placeholders import placeholders
 from flowc.ir.types import NULL, STRING, Property, Type, UnionType, allows_null
+from flowc.records import dataclass, replace
 from flowc.semantics.maps import map_outputs
 from flowc.semantics.policies import Policies, policies
 from flowc.semantics.services import SERVICES, served_tools, services_of, services_used

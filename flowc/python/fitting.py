@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flowc.ir.defaults import in_form
 from flowc.ir.notation import type_text
 from flowc.ir.types import (
@@ -25,6 +23,7 @@ from flowc.python.literals import text_literal, tuple_of
 from flowc.python.modulescope import ModuleScope
 from flowc.python.needless import PYTHON_TYPES
 from flowc.python.plan import FunctionPlan
+from flowc.records import replace
 
 _BUILT_IN = {"string": "str", "boolean": "bool"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flowc.ir.nodes import EndNode, Node, StartNode
@@ -29,6 +28,7 @@ from flowc.python.runcode import RunCode
 from flowc.python.signatures import Signatures, signature
 from flowc.python.structure import structure
 from flowc.python.toolset import Toolset
+from flowc.records import dataclass
 
 _MAX_PASSES = 8
 """How often ways that no value takes are looked for: without one, fewer values may be left."""

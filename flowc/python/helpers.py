@@ -1,16 +1,15 @@
 """The private helpers of generated modules: which there are, and what each needs.
 
-Their code is in `templates/python/helpers.jinja`, one macro each; a module holds those that its
-code uses, and what these use.
+Their code is in `templates/python/helpers/`, a template each; a module holds those that its code
+uses, and what these use.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc import faults
 from flowc.faults import Fault
 from flowc.python.modulescope import ModuleScope
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +23,12 @@ class Helper:
 _TYPE_VAR = (("typing", "TypeVar"),)
 _CALLABLE = (("collections.abc", "Callable"),)
 _MAPPING = (("collections.abc", "Mapping"),)
-_JSON = (("json", ""),)
 _ANY = (("typing", "Any"),)
 _ITERABLE = (("collections.abc", "Iterable"),)
 
 HELPERS: dict[str, Helper] = {
     "require": Helper(imports=_ITERABLE),
-    "arguments": Helper(imports=(*_MAPPING, *_JSON, *_ANY)),
+    "arguments": Helper(imports=(*_MAPPING, *_ANY)),
     "add_note": Helper(),
     "turns": Helper(imports=(("collections.abc", "Iterator"), ("itertools", "repeat"))),
     "step_limit": Helper(),
@@ -54,14 +52,14 @@ HELPERS: dict[str, Helper] = {
     "average": Helper(),
     "average_or_none": Helper(("average",)),
     "later": Helper(("result_type",), (*_CALLABLE, ("collections.abc", "Awaitable"))),
-    "string": Helper(("mismatch",), _JSON),
+    "string": Helper(("mismatch",)),
     "number": Helper(("mismatch",)),
     "integer": Helper(("mismatch",)),
     "boolean": Helper(("mismatch",)),
     "null": Helper(("mismatch",)),
     "is_number": Helper(),
     "is_integer": Helper(),
-    "is_listed": Helper(("is_same",), _JSON),
+    "is_listed": Helper(("is_same",)),
     "is_same": Helper(),
     "property": Helper(),
     "mismatch": Helper(),

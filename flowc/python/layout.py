@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from flowc.records import dataclass
 
 LINE_LENGTH = 88
 INDENT = "    "

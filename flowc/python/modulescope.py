@@ -7,12 +7,12 @@ imports are private: they take a prefix or an alias that no name of the document
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from flowc.ir.types import Property
 from flowc.names import SERVICES, Namer, function_name, identifier
 from flowc.python.facts import FlowFacts, ModuleFacts
+from flowc.records import dataclass
 
 PUBLIC = ("run", "run_outcome", "Tools", "StepLimit")
 """What the module itself defines for its users."""

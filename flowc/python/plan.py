@@ -6,8 +6,9 @@ black's style. `flowc debug plan` shows it; templates/README.md lists it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from flowc.records import dataclass
 
 Lines: TypeAlias = "tuple[str, ...]"
 Checks: TypeAlias = Literal["full", "none"]

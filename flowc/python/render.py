@@ -35,10 +35,10 @@ def _environment() -> Environment:
 def render(plan: ModulePlan) -> str:
     """The module's text: stable under black, its table of lines right."""
     environment = _environment()
-    helpers = environment.get_template("helpers.jinja").make_module(
-        {"n": plan.names, "t": plan.texts}
-    )
-    code = {name: str(getattr(helpers, name)()) for name in plan.helpers}
+    code = {
+        name: environment.get_template(f"helpers/{name}.jinja").render(n=plan.names, t=plan.texts)
+        for name in plan.helpers
+    }
     marked = environment.get_template("module.jinja").render(
         plan=plan,
         constants=[

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from flowc.ir.nodes import ParallelFlowNode, ParallelMapNode
 from flowc.python.dataflow import tidy
@@ -19,6 +18,7 @@ from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import text_literal
 from flowc.python.passing import Given, Passing, is_literal, own
 from flowc.python.writing import Writing
+from flowc.records import dataclass
 
 MAX_THREADS = "32"
 """How many runs of one node go on at the same time."""

@@ -13,11 +13,11 @@ too deep nesting - becomes a jump, and the flow a state machine whose states are
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from flowc.ir.graph import FlowGraph
 from flowc.python.loops import Loops
+from flowc.records import dataclass, field
 
 MAX_DEPTH = 8
 """Statements nested deeper than this are hard to read, and 20 loops or 99 `if`s are an error."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from flowc.names import Namer
@@ -17,6 +16,7 @@ from flowc.python.modulescope import FlowNames
 from flowc.python.reading import Reading
 from flowc.python.signatures import Signatures
 from flowc.python.storing import Storing
+from flowc.records import dataclass
 
 
 class Calls(Protocol):

@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flowc.runtime.errors import ConfirmationRejected, ConfirmationRequired
 
 
-@dataclass(frozen=True, slots=True)
 class Fault:
     """A kind of run-time error: the exception it is, and its text with `{placeholders}`."""
 
-    kind: type[BaseException]
-    template: str
+    __slots__ = ("kind", "template")
+
+    def __init__(self, kind: type[BaseException], template: str) -> None:
+        self.kind = kind
+        self.template = template
 
     def text(self, **values: object) -> str:
         """The text with its placeholders filled."""

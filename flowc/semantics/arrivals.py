@@ -8,13 +8,12 @@ that are fed by the same nodes share their bits, and inputs with a single source
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 
 from flowc.ir.flow import DataEdge
 from flowc.ir.graph import FlowGraph
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 
 _CHUNK = 4096
 """How many bits are carried at a time: bounds the memory that one pass takes."""
@@ -35,13 +34,13 @@ class Arrival:
     may_be_unset: bool
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class _Group:
     """The source nodes that some inputs share, and where their bits begin: first "unset", then
     for each source "its write is the last one" and "it has run"."""
 
     sources: tuple[str, ...]
-    readers: list[tuple[str, str]] = dataclasses.field(default_factory=list)
+    readers: list[tuple[str, str]] = field(default_factory=list)
     base: int = 0
 
     @property

@@ -7,8 +7,6 @@ run time; where that is likely to surprise, there is a warning.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flowc.ir.types import (
     ANY,
     NULL,
@@ -22,6 +20,7 @@ from flowc.ir.types import (
     UnionType,
     members_of,
 )
+from flowc.records import replace
 
 _NUMERIC = frozenset({"integer", "number", "boolean"})
 _INCOMPARABLE = frozenset({"allOf", "oneOf"})

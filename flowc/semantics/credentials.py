@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 
-_NAME = re.compile(
+from flowc.patterns import pattern
+
+_NAME = pattern(
     r"(?:.*[-_.])?(?:authorization|cookie|token|secret|password|passwd|passphrase|credentials?)"
     r"|.*(?:api|access|private|secret|account|auth|subscription)[-_]?key",
     re.IGNORECASE,
 )
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_STAND_IN = re.compile(
+_CAMEL = pattern(r"(?<=[a-z])(?=[A-Z])")
+_STAND_IN = pattern(
     r"\{\{|^\$|\$[{(]|<|\.\.\.|…|\*\*|(?i:your|example|placeholder|change.?me|xxx|dummy|todo)"
     r"|^[A-Z]+(?:_[A-Z0-9]+)+$"
 )
 """What people write where a credential is to be filled in: `$TOKEN`, `<token>`, `YOUR_TOKEN`."""
-_SCHEME = re.compile(r"(?:basic|bearer|token|digest|apikey|key)\s*", re.IGNORECASE)
-_FORM = re.compile(
+_SCHEME = pattern(r"(?:basic|bearer|token|digest|apikey|key)\s*", re.IGNORECASE)
+_FORM = pattern(
     r"(?<![\w-])(?:sk-[A-Za-z0-9_-]{20}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22}"
     r"|glpat-[A-Za-z0-9_-]{20}|AKIA[0-9A-Z]{16}|AIza[A-Za-z0-9_-]{35}|xox[abprs]-[A-Za-z0-9-]{10}"
     r"|hf_[A-Za-z0-9]{30}|eyJ[A-Za-z0-9_-]{10,200}\.eyJ[A-Za-z0-9_-]{10})"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
@@ -21,7 +20,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import ApiNode, InputMessageNode, LlmNode, Node, OutputMessageNode
 from flowc.ir.placeholders import placeholders
 from flowc.ir.values import ABSENT, FieldValue, secret
-from flowc.records import dataclass
+from flowc.records import dataclass, replace
 
 UNFILLED = Rule("FLOW706", Severity.ERROR, "a placeholder has no value")
 """`{{NAME}}` that is no input of its component stands for a value that is set where the flow is

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from difflib import get_close_matches
 
-from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.diagnostics import Diagnostic, Rule, Severity, nearest
 from flowc.ir.catalogue import CATALOGUE, SHARED_FIELDS
 from flowc.records import dataclass
 from flowc.text import Location
@@ -161,8 +160,7 @@ def field_findings(given: Given) -> Iterator[Diagnostic]:
 
 
 def _closest(name: str, known: Collection[str]) -> str | None:
-    near = get_close_matches(name, (*SHARED_FIELDS, *known, _TABLE), n=1, cutoff=_ALIKE)
-    return near[0] if near else None
+    return nearest(name, (*SHARED_FIELDS, *known, _TABLE), cutoff=_ALIKE)
 
 
 def _misspelt(given: Given, name: str, meant: str) -> Diagnostic:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
-from flowc.diagnostics import Rule, Severity, misspelt
+from flowc.diagnostics import Rule, Severity, misspelt, nearest
 from flowc.ir.catalogue import CATALOGUE
 
 LIKELY_TYPO = Rule("FLOW119", Severity.WARNING, "an unknown type looks like a known name")
@@ -47,8 +46,7 @@ ALIKE = 0.9
 
 def likely_name(unknown: str, known: Iterable[str]) -> str | None:
     """The known name that an unknown type most likely is."""
-    found = get_close_matches(unknown, known, n=1, cutoff=ALIKE)
-    return found[0] if found else None
+    return nearest(unknown, known, cutoff=ALIKE)
 
 
 def likely_type(unknown: str) -> str | None:

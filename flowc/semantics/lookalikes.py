@@ -6,9 +6,10 @@ Unicode's table of confusable characters, UTS 39): those are what attacks and ke
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache
+
+from flowc.patterns import pattern
 
 _PAIRS = {
     "CYRILLIC": (
@@ -25,7 +26,7 @@ _FROM_LATIN = {
     for script, (others, latin) in _PAIRS.items()
 }
 _VISIBLE = ("<super>", "<sub>", "<fraction>", "<circle>", "<square>")
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = pattern(r"[^\W\d_]+")
 
 
 def skeleton(name: str) -> str:

@@ -6,14 +6,13 @@ Both executions ask here: it is decided by the types alone, before anything runs
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeAlias
 
 from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import MapNode, ParallelMapNode
 from flowc.ir.types import ArrayType, Field, ObjectType, Property, Type, UnionType
-from flowc.records import dataclass
+from flowc.records import dataclass, replace
 
 AnyMap: TypeAlias = MapNode | ParallelMapNode
 APPEND = "append"

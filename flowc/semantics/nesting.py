@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.types import Type, inner_types
+from flowc.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

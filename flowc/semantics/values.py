@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from flowc.ir.defaults import fits, in_form
 from flowc.ir.types import AnyType, ArrayType, BaseType, ObjectType, Scalar, Type, UnionType
 from flowc.ir.values import ABSENT
+from flowc.patterns import pattern
 
-_INTEGER_TEXT = re.compile(r"(0|-?[1-9][0-9]*)\Z")
+_INTEGER_TEXT = pattern(r"(0|-?[1-9][0-9]*)\Z")
 
 
 def converts(value: Any, type_: Type) -> bool:

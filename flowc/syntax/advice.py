@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.patterns import pattern
 from flowc.syntax.elses import misplaced_else
 from flowc.syntax.misplaced import (
     array_type,
@@ -53,7 +53,7 @@ _STARTS = ("NAME", "STRING", "TEXT_BLOCK", "NUMBER", "AT", "LBRACE", "LSQB")
 _DECLARES = ("tool", "flow", "type", "env", "extern", "export", "import", "agentspec")
 _MAP = "To run a flow for each item of an array, write 'x = map some_flow(item = each xs)'."
 _NODE = "A node is named by 'name = callee(…)' alone."
-_GOES_ON = re.compile(r"\([^()\n]*\)[ \t]*[A-Za-z_`{]")
+_GOES_ON = pattern(r"\([^()\n]*\)[ \t]*[A-Za-z_`{]")
 """Parentheses behind which the line goes on."""
 _FOREIGN = {
     "while": "Loops are written 'loop { … }', left with 'break'.",

@@ -6,15 +6,16 @@ belongs to another user is not read.
 
 from __future__ import annotations
 
-import hashlib
+import json
 import os
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 from flowc.resources import resource
 from flowc.syntax.tables import Tables, build, from_text, to_text
 
-_FORMAT = 3
+_FORMAT = 4
 """To be raised when the content of the file changes."""
 
 
@@ -39,35 +40,37 @@ def cache_directory() -> Path | None:
 
 def load(grammar: str, directory: Path | None) -> Tables:
     """The tables of a grammar, from the cache in `directory` if it holds them."""
-    path = directory / f"tables-{_key(grammar)}.json" if directory else None
-    found = _read(path) if path else None
+    path = directory / f"tables-{_FORMAT}-{_checksum(grammar)}.json" if directory else None
+    found = _read(path, grammar) if path else None
     if found is None:
         found = build(grammar)
         if path:
-            text = to_text(found)
-            _write(path, f"{_digest(text)}\n{text}")
+            _write(path, _content(grammar, to_text(found)))
     return found
 
 
-def _key(grammar: str) -> str:
-    """What the tables depend on. lark's version is no part of it: the tables of a grammar without
-    conflicts are the same whoever computes them, and asking for it takes longer than all the rest.
-    """
-    return _digest(f"{_FORMAT}\0{grammar}")[:32]
+def _content(grammar: str, text: str) -> str:
+    """What the file holds: the grammar, which is all that the tables depend on, and the tables.
+    lark's version is no part of it: the tables of a grammar without conflicts are the same whoever
+    computes them, and asking for it takes longer than all the rest."""
+    return f"{_checksum(grammar + text)}\n{json.dumps(grammar)}\n{text}"
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+def _checksum(text: str) -> str:
+    """Tells damage, not malice: who can write to the cache can do as he likes anyway. A digest that
+    tells more takes longer to load than the tables."""
+    return f"{crc32(text.encode()):08x}"
 
 
-def _read(path: Path) -> Tables | None:
+def _read(path: Path, grammar: str) -> Tables | None:
     try:
         with path.open(encoding="utf-8") as file:
             if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
                 return None
-            digest, _, text = file.read().partition("\n")
-            return from_text(text) if digest == _digest(text) else None
-    except (OSError, ValueError, KeyError, TypeError):
+            content = file.read()
+            text = content.split("\n", 2)[2]
+            return from_text(text) if content == _content(grammar, text) else None
+    except (OSError, LookupError, ValueError, TypeError):
         return None
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from flowc.patterns import pattern
 
 _LISTS = frozenset(("list", "array", "sequence", "set", "vec"))
 _MAPS = frozenset(("map", "dict", "record", "mapping", "hashmap"))
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_PARAMETERS = re.compile(
-    r"[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*(?:,[ \t]*([A-Za-z_][A-Za-z0-9_]*))?"
-)
+_NAME = pattern(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_PARAMETERS = pattern(r"[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*(?:,[ \t]*([A-Za-z_][A-Za-z0-9_]*))?")
 _MEANT = {"str": "string", "int": "integer", "float": "number", "bool": "boolean"}
 
 

@@ -8,9 +8,8 @@ nothing. After `default`, which is a keyword only in places, the grammar itself 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from flowc.diagnostics import Diagnostic, Edit, Fix, Related, Rule, Severity
+from flowc.records import dataclass, field, replace
 from flowc.syntax.tokens import END, Token
 from flowc.text import Source, Span
 

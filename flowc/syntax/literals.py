@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.values import MAX_DIGITS
+from flowc.patterns import pattern
 from flowc.syntax.tokens import Token
 from flowc.syntax.tree import Number
 from flowc.text import Span
@@ -81,7 +82,7 @@ flow greet() {
 ```
 '''
 
-_ESCAPE = re.compile(
+_ESCAPE = pattern(
     r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
     r"|\\u([0-9a-fA-F]{4})"
     r"|\\([\s\S]?)"

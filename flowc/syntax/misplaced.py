@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 from flowc.diagnostics import Diagnostic, Edit, Fix
+from flowc.patterns import pattern
 from flowc.syntax.generics import written_here
 from flowc.syntax.tokens import Token
 from flowc.syntax.trouble import UNEXPECTED, Trouble
 from flowc.text import Span
 
-_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_IDENTIFIER = pattern(r"[A-Za-z_][A-Za-z0-9_]*")
 _DECLARING = frozenset({"tool", "flow", "extern", "export"})
-_COLON_BEFORE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*|`[^`\n]+`)([ \t]*:[ \t]*)\Z")
-_NAME_BEFORE = re.compile(r"[A-Za-z0-9_`][ \t]+\Z")
+_COLON_BEFORE = pattern(r"([A-Za-z_][A-Za-z0-9_]*|`[^`\n]+`)([ \t]*:[ \t]*)\Z")
+_NAME_BEFORE = pattern(r"[A-Za-z0-9_`][ \t]+\Z")
 
 
 def quoted_name(trouble: Trouble) -> Diagnostic | None:

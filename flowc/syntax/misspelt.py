@@ -6,7 +6,6 @@ declaration is taken for a component of an unknown type, only inside its block.
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from functools import lru_cache
 
 from flowc.diagnostics import Diagnostic
@@ -36,6 +35,8 @@ def misspelt(word: str, keywords: tuple[str, ...], alike: float = _ALIKE) -> str
     is_word = word.isalpha() and word.islower() and len(word) <= _LONGEST
     if not is_word or word in keywords or word in _OTHERS:
         return None
+    from difflib import SequenceMatcher  # only where something is misspelt
+
     ratios = {keyword: SequenceMatcher(None, word, keyword).ratio() for keyword in keywords}
     best = max(keywords, key=lambda keyword: (_is_shuffled(word, keyword), ratios[keyword]))
     return best if ratios[best] >= alike or _is_shuffled(word, best) else None

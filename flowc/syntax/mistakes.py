@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.patterns import pattern
 from flowc.syntax.generics import written_here
 from flowc.syntax.literals import BAD_NUMBER
 from flowc.syntax.tokens import Token
@@ -96,7 +96,7 @@ CLOSING = {")": "RPAR", "]": "RSQB", "}": "RBRACE", ",": "COMMA"}
 FOLLOWS = ("OPERATOR", "OTHER")
 """Kinds that are reported once a line: more of them tell nothing new."""
 
-_AGENTSPEC_BEFORE = re.compile(r"\bagentspec[ \t]+\Z")
+_AGENTSPEC_BEFORE = pattern(r"\bagentspec[ \t]+\Z")
 
 _OPERATORS = (
     "The language has no expressions, because Agent Spec cannot carry them: "

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, in_source_order
+from flowc.patterns import pattern
 from flowc.records import dataclass
 from flowc.syntax.building import Builder
 from flowc.syntax.cache import tables
 from flowc.syntax.engine import Engine
-from flowc.syntax.explain import Explainer
 from flowc.syntax.layout import lay_out
 from flowc.syntax.lexer import scan
 from flowc.syntax.secrets import without_secrets
 from flowc.syntax.tree import Tree
 from flowc.syntax.trivia import Comment
 from flowc.text import Source, Span
+
+if TYPE_CHECKING:
+    from flowc.syntax.explain import Explainer
 
 IS_DOCUMENT = Rule("FLOW007", Severity.ERROR, "a .flow file that holds JSON or YAML")
 """The ending of a file says how flowc reads it. This file ends in `.flow` but begins like JSON or
@@ -36,7 +40,7 @@ Right:
 ```
 """
 
-_BEGINS = re.compile(
+_BEGINS = pattern(
     r"(?>(?:\s+|#.*)*)([{\[]|---$|(?:agentspec_version|component_type)(?=:\s))", re.MULTILINE
 )
 """The first word of a document, comments aside."""
@@ -63,7 +67,14 @@ def parse(source: Source) -> Parsed:
         return Parsed(tree, (), tuple(without_secrets((document,), words.tokens)))
     layout = lay_out(source, words.tokens)
     found = [*words.diagnostics, *layout.diagnostics]
-    explainer = Explainer(tables(), _lines(found), [*layout.muted, *words.muted])
+    lines, muted = _lines(found), [*layout.muted, *words.muted]
+
+    @cache
+    def explainer() -> Explainer:
+        from flowc.syntax.explain import Explainer  # nine modules that a sound file needs not
+
+        return Explainer(tables(), lines, muted)
+
     builder = Builder(source, explainer)
     tree = Engine(tables(), builder).run(layout.tokens)
     found = without_secrets([*found, *builder.diagnostics], words.tokens)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from flowc.diagnostics import Diagnostic
 from flowc.ir.catalogue import SENSITIVE
+from flowc.records import replace
 from flowc.syntax.tokens import Token
 
 _LITERALS = frozenset({"STRING", "TEXT_BLOCK", "NUMBER"})

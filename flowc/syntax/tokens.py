@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from flowc.records import dataclass
 from flowc.text import Source, Span
 
 END = "$END"

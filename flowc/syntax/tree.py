@@ -7,10 +7,9 @@ in the same order. Comments that were parsed are not in the tree (:mod:`flowc.sy
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TypeAlias
 
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 from flowc.text import Span
 
 Number: TypeAlias = int | float

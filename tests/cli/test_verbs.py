@@ -268,48 +268,39 @@ def test_debug_tokens_of_a_document(flowc, good, tmp_path):
 # the whole --------------------------------------------------------------------------------------
 
 
+SYNTAX, DOCUMENTS = ("flowc.syntax", "flowc.semantics.binding"), ("flowc.agentspec",)
+HEAVY = ("lark", "black", "pydantic", "yaml", "json5", "ssl", "asyncio", "flowc.runtime.api")
+STANDARD = (
+    *("ast", "copy", "dataclasses", "decimal", "difflib", "hashlib", "inspect", "linecache"),
+    *("logging", "random", "shutil", "tempfile", "tokenize", "uuid"),
+)
+"""Parts of the standard library that take longer to load than a small file to check: `inspect`
+comes with `dataclasses`, `shutil` with argparse's formatters."""
+ALWAYS_LATE = (*HEAVY, *STANDARD)
+SELDOM = ("flowc.syntax.explain",)
+CHECK_ONLY = (*ALWAYS_LATE, "jinja2", "flowc.python", "flowc.diagnostics.rule_docs")
+
+
 def test_version_loads_nothing_heavy():
     code = (
         "import sys\nfrom flowc.cli import main\n"
         "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"
-        "print([m for m in ('lark', 'jinja2', 'black', 'pydantic', 'yaml') if m in sys.modules])"
+        f"print([name for name in {(*CHECK_ONLY, 'json')!r} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[1:] == ["[]"]
 
 
-SYNTAX, DOCUMENTS = ("flowc.syntax", "flowc.semantics.binding"), ("flowc.agentspec",)
-ALWAYS_LATE = (
-    "lark",
-    "black",
-    "pydantic",
-    "yaml",
-    "json5",
-    "tempfile",
-    "ssl",
-    "asyncio",
-    "flowc.runtime.api",
-)
-
-
 @pytest.mark.parametrize(
     ("command", "absent"),
     [
-        (["check", str(ORDER)], (*ALWAYS_LATE, *DOCUMENTS, "jinja2", "flowc.python")),
-        (
-            ["check", str(ORDER.with_suffix(".json"))],
-            (*ALWAYS_LATE, *SYNTAX, "jinja2", "flowc.python"),
-        ),
-        (
-            ["build", str(ORDER), "-t", "json", "--stdout"],
-            (*(name for name in ALWAYS_LATE if name != "tempfile"), "jinja2", "flowc.python"),
-        ),
-        (
-            ["build", str(ORDER), "-t", "python", "--stdout"],
-            tuple(name for name in ALWAYS_LATE if name != "tempfile"),
-        ),
+        (["check", str(ORDER)], (*CHECK_ONLY, *DOCUMENTS, *SELDOM)),
+        (["check", str(ORDER.with_suffix(".json"))], (*CHECK_ONLY, *SYNTAX)),
+        (["build", str(ORDER), "-t", "json", "--stdout"], CHECK_ONLY),
+        (["build", str(ORDER), "-t", "python", "--stdout"], HEAVY),
+        (["explain"], (*HEAVY, "jinja2", "flowc.python", *SYNTAX, *DOCUMENTS)),
     ],
-    ids=["check", "check-json", "build-json", "build-python"],
+    ids=["check", "check-json", "build-json", "build-python", "explain"],
 )
 def test_verbs_load_only_what_they_need(command, absent):
     tables()  # the parse tables are in the cache from here on

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import cast
 
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.values import FieldValue, Json, OverrideValue
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 from flowc.semantics.binding.policies import POLICIES, policy
 from flowc.semantics.binding.report import Report, suggestion
 from flowc.semantics.binding.values import Owner, bind_overrides, field_value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.defaults import in_form
@@ -13,7 +12,7 @@ from flowc.ir.notation import identifier_text
 from flowc.ir.schema import property_to_schema
 from flowc.ir.types import ANY, Property, Type, UnionType
 from flowc.ir.values import ABSENT, Absent, Json, same_json
-from flowc.records import dataclass
+from flowc.records import dataclass, replace
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.iteration import check_each
 from flowc.semantics.binding.literals import json_value, literal_type

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from flowc.ir.components import Component
@@ -11,6 +10,7 @@ from flowc.ir.derived import signature
 from flowc.ir.nodes import DEFAULT, NODE_CLASSES, BranchingNode, EndNode, Node, StartNode
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue
+from flowc.records import replace
 from flowc.semantics.binding.annotations import Annotated
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.fields import OWN

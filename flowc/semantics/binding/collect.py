@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.ids import derived_id
+from flowc.records import dataclass, field
 from flowc.semantics.binding.annotations import written_id
 from flowc.semantics.binding.drafts import ArmPath, Draft, bodies, head
 from flowc.semantics.binding.report import Report

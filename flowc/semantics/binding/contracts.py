@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
 from flowc.ir.nodes import (
     CAUGHT,
@@ -26,6 +25,7 @@ from flowc.ir.nodes import (
 from flowc.ir.placeholders import TEXTS, placeholders
 from flowc.ir.types import ANY, NULL, STRING, ArrayType, Property, UnionType, without_origins
 from flowc.ir.values import FieldValue, Ref
+from flowc.records import replace
 from flowc.semantics.binding.drafts import Draft
 from flowc.semantics.binding.signatures import Signature
 

@@ -7,10 +7,10 @@ branches that means is known only when the callee is (LANGUAGE, "Ways on").
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from flowc.diagnostics import Rule, Severity
+from flowc.records import dataclass, field
 from flowc.semantics.binding.collect import Collected
 from flowc.semantics.binding.drafts import THROUGH, Draft, bodies, goes_through, head
 from flowc.semantics.binding.report import Report, rename, suggestion

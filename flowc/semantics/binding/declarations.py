@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.components import Component, Written
 from flowc.ir.flow import Flow
 from flowc.ir.ids import segment
 from flowc.ir.nodes import NODE_CLASSES, Node
+from flowc.records import replace
 from flowc.semantics.binding.annotations import read_annotations, written_id
 from flowc.semantics.binding.build import build_component
 from flowc.semantics.binding.fields import fitting, refuse_shared

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from flowc.ir.nodes import NEXT, Node, OtherNode
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue
+from flowc.records import dataclass, field
 from flowc.semantics.binding.annotations import Annotated
 from flowc.syntax.tree import Arm, Block, Call, If, Match, Return, Statement
 from flowc.text import Span

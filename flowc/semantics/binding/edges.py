@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from flowc.diagnostics import Rule, Severity
@@ -13,6 +12,7 @@ from flowc.ir.ids import derived_id
 from flowc.ir.nodes import NEXT
 from flowc.ir.notation import identifier_text
 from flowc.ir.values import Ref
+from flowc.records import replace
 from flowc.semantics.binding.annotations import read_annotations
 from flowc.semantics.binding.arguments import WIRED_BY_NAME
 from flowc.semantics.binding.collect import Collected

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any
 
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.components import SHARED
 from flowc.ir.nodes import NODE_KINDS, Node
 from flowc.ir.values import FieldValue, Ref
-from flowc.records import dataclass
+from flowc.records import dataclass, fields
 from flowc.semantics.binding.report import Report
 from flowc.syntax.tree import Entry
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
 from flowc.diagnostics import Diagnostic, FlowcError, Related, Rule, Severity
 from flowc.ir.document import Document
+from flowc.records import dataclass, field, replace
 from flowc.semantics.binding.annotations import (
     refuse_annotations,
     refuse_description,

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from flowc.diagnostics import Related, Rule, Severity
@@ -18,6 +17,7 @@ from flowc.ir.ids import derived_id
 from flowc.ir.nodes import NEXT, EndNode, StartNode
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, Absent, OverrideValue, Ref
+from flowc.records import dataclass, replace
 from flowc.semantics.binding.annotations import (
     read_annotations,
     refuse_prefix,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from flowc.diagnostics import Diagnostic, in_source_order
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.values import OverrideValue
 from flowc.ir.versions import lowest_version
-from flowc.records import dataclass
+from flowc.records import dataclass, replace
 from flowc.semantics.binding.annotations import read_with
 from flowc.semantics.binding.declarations import bind_component, owner_of, report_id
 from flowc.semantics.binding.files import Files, Resolve, SourceFile

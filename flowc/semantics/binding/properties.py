@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, cast
 
 from flowc.diagnostics import Rule, Severity
@@ -11,6 +10,7 @@ from flowc.ir.defaults import in_form
 from flowc.ir.schema import property_from_schema, written_schema
 from flowc.ir.types import Property
 from flowc.ir.values import ABSENT, Json, Ref
+from flowc.records import replace
 from flowc.semantics.binding.annotations import read_with, refuse_state
 from flowc.semantics.binding.literals import json_value
 from flowc.semantics.binding.types import alias_description, type_of

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.components import Component
 from flowc.ir.ids import segment
 from flowc.ir.types import Type
+from flowc.records import dataclass, field
 from flowc.semantics.binding.report import Report, suggestion
 from flowc.semantics.binding.signatures import Signature
 from flowc.semantics.binding.sizes import TypeSizes

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from flowc.ir.secrets import is_secret, without_secrets, written_types
+from flowc.records import replace
 from flowc.semantics.binding.annotations import Annotated
 from flowc.semantics.binding.places import with_entries
 from flowc.semantics.binding.report import Report

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
@@ -25,6 +24,7 @@ from flowc.ir.types import (
     UnionType,
 )
 from flowc.ir.values import ABSENT, Json
+from flowc.records import replace
 from flowc.semantics.binding.literals import json_value
 from flowc.semantics.binding.report import suggestion
 from flowc.semantics.binding.scope import (

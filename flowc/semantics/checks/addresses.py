@@ -10,6 +10,7 @@ from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.env import env_placeholders
 from flowc.ir.placeholders import placeholders
+from flowc.patterns import pattern
 from flowc.semantics.credentials import is_credential_name
 from flowc.semantics.parts import parts_of
 
@@ -94,8 +95,8 @@ RemoteTool search(query: string) -> (hits: string) {
 """
 
 _SCHEMES = ("https://", "http://")
-_LOOPBACK = re.compile(r"(?:.*\.)?localhost|127(?:\.[0-9]+){3}|::1|0\.0\.0\.0", re.IGNORECASE)
-_HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\])(?::[0-9]*)?")
+_LOOPBACK = pattern(r"(?:.*\.)?localhost|127(?:\.[0-9]+){3}|::1|0\.0\.0\.0", re.IGNORECASE)
+_HOST = pattern(r"(?:[\w.-]+|\[[0-9a-fA-F:.]+\])(?::[0-9]*)?")
 """A host that is known: neither a placeholder nor `<host>`."""
 _ADDRESSES = ("url", "agent_url")
 

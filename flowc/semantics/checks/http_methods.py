@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
-from flowc.diagnostics import Diagnostic, Rule, Severity
+from flowc.diagnostics import Diagnostic, Rule, Severity, nearest
 from flowc.ir.document import Document
 from flowc.semantics.parts import parts_of
 
@@ -51,11 +50,11 @@ def check_http_methods(document: Document) -> Iterator[Diagnostic]:
         method = part.own_fields().get("http_method")
         if not isinstance(method, str) or method.upper() in {*_USUAL, *_OWN}:
             continue
-        near = get_close_matches(method.upper(), _USUAL, n=1, cutoff=_ALIKE)
+        near = nearest(method.upper(), _USUAL, cutoff=_ALIKE)
         if near:
             yield UNKNOWN_METHOD.at(
                 part.place("http_method"),
                 f"'{method}' of {part.component_type} '{part.name}' is no usual HTTP method",
                 label="most likely misspelt",
-                hint=f"Did you mean '{near[0]}'?",
+                hint=f"Did you mean '{near}'?",
             )

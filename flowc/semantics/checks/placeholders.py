@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from flowc.diagnostics import Diagnostic, Rule, Severity, closest
 from flowc.ir.env import env_placeholders
 from flowc.ir.nodes import Node
+from flowc.patterns import pattern
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.checks.text_places import Text, texts_of, within, words_of_statements
 from flowc.text import Location, Span
@@ -110,7 +110,7 @@ Right:
 
 _CONSIDERED = 300
 """How many inputs a suggestion looks at."""
-_PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_PLACEHOLDER = pattern(r"\{\{\s*(\w+)\s*\}\}")
 
 
 def check_placeholders(context: FlowContext) -> Iterator[Diagnostic]:

@@ -16,6 +16,7 @@ from flowc.ir.nodes import BranchingNode, EndNode, Node, StartNode
 from flowc.ir.notation import json_text, type_text
 from flowc.ir.types import NULL, STRING, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import Absent
+from flowc.patterns import pattern
 from flowc.records import dataclass
 from flowc.semantics.checks.default_objects import refused_default
 from flowc.semantics.checks.schemas import schema_findings
@@ -211,7 +212,7 @@ def _only_repeats(ours: tuple[Property, ...], theirs: tuple[Property, ...]) -> b
     return ours == theirs and len({item.title for item in ours}) == len(ours)
 
 
-_ODD_TITLE = re.compile(r"""[.,{} \n'"]""")
+_ODD_TITLE = pattern(r"""[.,{} \n'"]""")
 
 
 def _check(item: _List) -> Iterator[Diagnostic]:

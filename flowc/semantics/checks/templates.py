@@ -11,6 +11,7 @@ from flowc.ir.document import Document
 from flowc.ir.nodes import Node
 from flowc.ir.placeholders import placeholders
 from flowc.ir.values import Ref
+from flowc.patterns import pattern
 from flowc.semantics.checks.properties import is_untitled
 from flowc.semantics.checks.text_places import (
     Text,
@@ -92,16 +93,16 @@ flow greet(name: string) {
 """
 
 _NAME = r"[A-Za-z_]\w*"
-_BRACES = re.compile(r"(?<!\$)\{\{([^{}\n]*)\}\}")
-_PART = re.compile(r"\s*\w+\.(\w+)\s*\Z")
-_PLAIN = re.compile(r"\s*\w+\s*\Z")
-_BEGINS_WITH_NAME = re.compile(rf"[-+]?\s*({_NAME})")
-_STATEMENT = re.compile(
+_BRACES = pattern(r"(?<!\$)\{\{([^{}\n]*)\}\}")
+_PART = pattern(r"\s*\w+\.(\w+)\s*\Z")
+_PLAIN = pattern(r"\s*\w+\s*\Z")
+_BEGINS_WITH_NAME = pattern(rf"[-+]?\s*({_NAME})")
+_STATEMENT = pattern(
     r"\{%[-+]?\s*(?:if|for|set|macro|block|include|import|from|raw|filter|call|with)\b[^%}\n]*%\}"
 )
-_ONE_CLOSING = re.compile(rf"\{{\{{\s*({_NAME})\s*\}}(?!\}})")
-_ONE_OPENING = re.compile(rf"(?<!\{{)\{{\s*({_NAME})\s*\}}\}}")
-_WORD = re.compile(_NAME)
+_ONE_CLOSING = pattern(rf"\{{\{{\s*({_NAME})\s*\}}(?!\}})")
+_ONE_OPENING = pattern(rf"(?<!\{{)\{{\s*({_NAME})\s*\}}\}}")
+_WORD = pattern(_NAME)
 _CONSIDERED = 20
 """How many placeholders without input are compared with the inputs that none names."""
 _READ_TOO = "sensitive_headers"
@@ -200,8 +201,8 @@ def _half_open(text: str, unused: Container[str]) -> Iterator[re.Match[str]]:
     """What looks like a placeholder that lacks a brace: it names an input that no other placeholder
     does, or the braces of the text do not pair up."""
     opening, closing = text.count("{"), text.count("}")
-    for pattern, is_odd in ((_ONE_CLOSING, opening > closing), (_ONE_OPENING, closing > opening)):
-        for found in pattern.finditer(text):
+    for form, is_odd in ((_ONE_CLOSING, opening > closing), (_ONE_OPENING, closing > opening)):
+        for found in form.finditer(text):
             if is_odd or found[1] in unused:
                 yield found
 

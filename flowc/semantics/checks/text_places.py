@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from flowc.ir.components import Component
 from flowc.ir.placeholders import TEXTS
+from flowc.patterns import pattern
 from flowc.records import dataclass
 from flowc.text import JsonPath, Location, Span
 
-_TAG = re.compile(r"\{%[^%}\n]*%\}")
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_TAG = pattern(r"\{%[^%}\n]*%\}")
+_WORD = pattern(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from flowc.ir.components import Component
 from flowc.ir.derived import Signature, signature
@@ -12,6 +11,7 @@ from flowc.ir.flow import Flow
 from flowc.ir.nodes import EndNode, Node, StartNode
 from flowc.ir.types import Property, Type, inner_types
 from flowc.ir.values import ABSENT, OverrideValue
+from flowc.records import replace
 from flowc.semantics.contracts import contract_of
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from typing import TypeAlias
 
 from flowc.diagnostics import Diagnostic, Severity
 from flowc.ir.document import Document
-from flowc.records import dataclass
+from flowc.records import dataclass, field, replace
 from flowc.semantics.checks import DocumentCheck, FlowCheck
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.profiles.parts import used

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.syntax import tree
 from flowc.syntax.building import branches, declarations, edges, labels, statements, types, values
 from flowc.syntax.building.parts import Build, nodes, span_of
 from flowc.syntax.engine import MAX_DEPTH
-from flowc.syntax.explain import Explainer
 from flowc.syntax.tokens import Token
 from flowc.text import Source, Span
+
+if TYPE_CHECKING:
+    from flowc.syntax.explain import Explainer
 
 MISPLACED_ABSENT = Rule("FLOW013", Severity.ERROR, "`absent` outside of `@with({ … })`")
 """`absent` takes a field away that flowc would write. Only `@with` changes such fields; a field of
@@ -58,9 +60,10 @@ RULES: dict[str, Build] = {
 
 
 class Builder:
-    """Builds the nodes of one file."""
+    """Builds the nodes of one file. `explainer` is asked for when a word cannot stand where it
+    does, which in most files does not happen."""
 
-    def __init__(self, source: Source, explainer: Explainer) -> None:
+    def __init__(self, source: Source, explainer: Callable[[], Explainer]) -> None:
         self.diagnostics: list[Diagnostic] = []
         self._source = source
         self._explainer = explainer
@@ -98,7 +101,7 @@ class Builder:
 
     def stopped(self, states: Sequence[int], tokens: Sequence[Token], index: int) -> None:
         """Report a word that the grammar cannot take."""
-        diagnostic = self._explainer.explain(states, tokens, index)
+        diagnostic = self._explainer().explain(states, tokens, index)
         if diagnostic is not None:
             self.report(diagnostic)
 

@@ -6,7 +6,7 @@ The parts of a rule are its words and the nodes of the rules in it, in source or
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.records import dataclass
@@ -83,7 +83,8 @@ class Core:
     fields: dict[str, Any]
 
 
-class Prefix(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Prefix:
     """What stands before the thing itself."""
 
     description: tree.StringLiteral | None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from flowc.diagnostics import Related, Rule, Severity
-from flowc.records import dataclass
+from flowc.records import dataclass, replace
 from flowc.syntax import tree
 from flowc.syntax.building.parts import (
     Build,

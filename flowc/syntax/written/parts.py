@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import TypeAlias, TypeVar
 
 from flowc.ir.notation import identifier_text, is_plain, key_text, string_text
+from flowc.patterns import pattern
 from flowc.syntax import tree as t
 from flowc.syntax.tokens import RESERVED
 
@@ -36,7 +36,7 @@ DECLARATION_WORDS = VALUE_WORDS | frozenset(
 )
 """Names that stand in backticks where a declaration begins."""
 
-_NEWLINES = re.compile(r"\r\n|[\r\n]")
+_NEWLINES = pattern(r"\r\n|[\r\n]")
 
 Item = TypeVar("Item")
 

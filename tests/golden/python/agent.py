@@ -5,7 +5,6 @@ sha256 of the source: 45ff053de3621a7120ea518a7547549da6ea74b50e3818bd0678001cf6
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -135,6 +134,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -206,6 +207,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -229,7 +232,7 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    67: ("write", "agent.flow:15"),
-    75: ("publish", "agent.flow:16"),
-    78: ("end", "agent.flow:17"),
+    66: ("write", "agent.flow:15"),
+    74: ("publish", "agent.flow:16"),
+    77: ("end", "agent.flow:17"),
 }

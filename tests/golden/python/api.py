@@ -5,7 +5,6 @@ sha256 of the source: 7015038df7e4aea10fb2da9390fac547a8145b3f41d7131af047343b24
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Protocol, TypedDict
 
@@ -148,6 +147,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -215,6 +216,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -247,7 +250,7 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    63: ("order", "api.flow:3"),
-    73: ("send", "api.flow:9"),
-    85: ("end", "api.flow:14"),
+    62: ("order", "api.flow:3"),
+    72: ("send", "api.flow:9"),
+    84: ("end", "api.flow:14"),
 }

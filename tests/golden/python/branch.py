@@ -5,7 +5,6 @@ sha256 of the source: 9d875fbe525a4467d591a72ae9efe8cc20077da0fd27a97862d2abb36b
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -87,6 +86,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -147,6 +148,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -167,9 +170,9 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    36: ("is_known", "branch.flow:6"),
-    39: ("if", "branch.flow:7"),
-    40: ("register", "branch.flow:7"),
-    41: ("greet", "branch.flow:8"),
-    44: ("end", "branch.flow:9"),
+    35: ("is_known", "branch.flow:6"),
+    38: ("if", "branch.flow:7"),
+    39: ("register", "branch.flow:7"),
+    40: ("greet", "branch.flow:8"),
+    43: ("end", "branch.flow:9"),
 }

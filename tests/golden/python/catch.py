@@ -5,7 +5,6 @@ sha256 of the source: 7857b0451977fc2efbd79f1e21f889240cc610276a97d42b60bdeea0f2
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypedDict
@@ -161,6 +160,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -208,6 +209,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -243,13 +246,13 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    50: ("paid", "catch.flow:14"),
-    61: ("quietly", "catch.flow:21"),
-    63: ("end", "catch.flow:25"),
-    64: ("report", "catch.flow:16"),
-    65: ("failed", "catch.flow:17"),
-    95: ("charge", "catch.flow:6"),
-    100: ("if_paid", "catch.flow:7"),
-    120: ("remind", "catch.flow:10"),
-    121: ("end", "catch.flow:10"),
+    49: ("paid", "catch.flow:14"),
+    60: ("quietly", "catch.flow:21"),
+    62: ("end", "catch.flow:25"),
+    63: ("report", "catch.flow:16"),
+    64: ("failed", "catch.flow:17"),
+    94: ("charge", "catch.flow:6"),
+    99: ("if_paid", "catch.flow:7"),
+    119: ("remind", "catch.flow:10"),
+    120: ("end", "catch.flow:10"),
 }

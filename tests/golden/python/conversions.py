@@ -5,7 +5,6 @@ sha256 of the source: 6dfbcd5e891ba97252d057211634e64a722d52e465675dbc3a26207b39
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NotRequired, Protocol, TypedDict, TypeVar, cast
 
@@ -236,6 +235,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -318,6 +319,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -384,11 +387,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    65: ("measure", "conversions.flow:16"),
-    76: ("show", "conversions.flow:17"),
-    83: ("plot", "conversions.flow:18"),
-    89: ("match", "conversions.flow:19"),
-    91: ("best", "conversions.flow:20"),
-    96: ("end", "conversions.flow:24"),
-    100: ("match", "conversions.flow:19"),
+    64: ("measure", "conversions.flow:16"),
+    75: ("show", "conversions.flow:17"),
+    82: ("plot", "conversions.flow:18"),
+    88: ("match", "conversions.flow:19"),
+    90: ("best", "conversions.flow:20"),
+    95: ("end", "conversions.flow:24"),
+    99: ("match", "conversions.flow:19"),
 }

@@ -5,7 +5,6 @@ sha256 of the source: 61896a070acc6e4cfb60f01cec0f2d2542476003cf9106c6651983a2d3
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypedDict
 
@@ -181,6 +180,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -239,6 +240,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -271,9 +274,9 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    68: ("if", "defaults.flow:12"),
-    69: ("skipped", "defaults.flow:13"),
-    70: ("find", "defaults.flow:15"),
-    79: ("rank", "defaults.flow:16"),
-    82: ("end", "defaults.flow:17"),
+    67: ("if", "defaults.flow:12"),
+    68: ("skipped", "defaults.flow:13"),
+    69: ("find", "defaults.flow:15"),
+    78: ("rank", "defaults.flow:16"),
+    81: ("end", "defaults.flow:17"),
 }

@@ -5,7 +5,6 @@ sha256 of the source: 48d226c728a34aaf48b567b4db7725ef7dd65af48e6a89a1cef3d497a4
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, Literal, Protocol, TypedDict, TypeVar, cast
@@ -166,6 +165,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -257,6 +258,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -280,16 +283,16 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    58: ("start", "goto.flow:6"),
-    59: ("choose", "goto.flow:7"),
-    61: ("match", "goto.flow:8"),
-    68: ("done", "goto.flow:23"),
-    70: ("step_left", "goto.flow:13"),
-    81: ("match_2", "goto.flow:14"),
-    82: ("done", "goto.flow:23"),
-    85: ("step_right", "goto.flow:18"),
-    96: ("match_3", "goto.flow:19"),
-    97: ("done", "goto.flow:23"),
+    57: ("start", "goto.flow:6"),
+    58: ("choose", "goto.flow:7"),
+    60: ("match", "goto.flow:8"),
+    67: ("done", "goto.flow:23"),
+    69: ("step_left", "goto.flow:13"),
+    80: ("match_2", "goto.flow:14"),
+    81: ("done", "goto.flow:23"),
+    84: ("step_right", "goto.flow:18"),
+    95: ("match_3", "goto.flow:19"),
+    96: ("done", "goto.flow:23"),
 }
 
 

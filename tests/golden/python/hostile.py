@@ -5,7 +5,6 @@ sha256 of the source: 663547c0160ce1ba5a1a4ec5ca44cd4cb64d257ea34401333ca8b3dc19
 
 from __future__ import annotations
 
-import json as json_2
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -123,8 +122,10 @@ def _flowc_arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
-            inputs = json_2.loads(inputs) if inputs.strip() else None
+            inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
             raise TypeError(
                 f"flow '{flow}' takes an object of inputs, not {type(inputs).__name__}"
@@ -207,8 +208,10 @@ def _flowc_string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
-        return json_2.dumps(value)
+        return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
         raise _flowc_mismatch(value, place, expected) from None
 
@@ -227,10 +230,10 @@ def _flowc_mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _FLOWC_LINES = {
-    59: ("Tick: ready set -> dispatch workers", "hostile.flow:14"),
-    70: ("len", "hostile.flow:15"),
-    74: ("error", "hostile.flow:16"),
-    77: ("if", "hostile.flow:17"),
-    78: ("end", "hostile.flow:18"),
-    79: ("other", "hostile.flow:20"),
+    58: ("Tick: ready set -> dispatch workers", "hostile.flow:14"),
+    69: ("len", "hostile.flow:15"),
+    73: ("error", "hostile.flow:16"),
+    76: ("if", "hostile.flow:17"),
+    77: ("end", "hostile.flow:18"),
+    78: ("other", "hostile.flow:20"),
 }

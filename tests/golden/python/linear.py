@@ -5,7 +5,6 @@ sha256 of the source: 4d2b0b413da88e8feda1e93ce48f1e4cd58e87c4104cad127635baca5f
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -94,6 +93,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -154,6 +155,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -165,7 +168,7 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    39: ("lookup_order", "linear.flow:9"),
-    44: ("describe", "linear.flow:10"),
-    47: ("end", "linear.flow:11"),
+    38: ("lookup_order", "linear.flow:9"),
+    43: ("describe", "linear.flow:10"),
+    46: ("end", "linear.flow:11"),
 }

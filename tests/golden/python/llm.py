@@ -5,7 +5,6 @@ sha256 of the source: a2a9d94729ef55131315f3bf8bc88fabe3322496e27081199f7b5f7beb
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol, TypedDict, cast
 
@@ -133,6 +132,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -200,6 +201,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -211,7 +214,7 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    64: ("summarize", "llm.flow:5"),
-    69: ("classify", "llm.flow:13"),
-    82: ("end", "llm.flow:19"),
+    63: ("summarize", "llm.flow:5"),
+    68: ("classify", "llm.flow:13"),
+    81: ("end", "llm.flow:19"),
 }

@@ -5,7 +5,6 @@ sha256 of the source: 4185d5ebce4b23eabb8f4ca7000a7792842ec91c4c772c37b53ceac150
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, Protocol, TypedDict, TypeVar
@@ -106,6 +105,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -197,6 +198,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -217,8 +220,8 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    48: ("draft", "loop.flow:7"),
-    51: ("review", "loop.flow:8"),
-    58: ("if", "loop.flow:9"),
-    59: ("end", "loop.flow:11"),
+    47: ("draft", "loop.flow:7"),
+    50: ("review", "loop.flow:8"),
+    57: ("if", "loop.flow:9"),
+    58: ("end", "loop.flow:11"),
 }

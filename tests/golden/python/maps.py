@@ -5,7 +5,6 @@ sha256 of the source: 51728ff466c2c43d201eedef9e6db75268423bec34b6c0be727ea0e24b
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sized
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypedDict, TypeVar, cast
@@ -224,6 +223,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -304,6 +305,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -346,12 +349,12 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    52: ("each_one", "maps.flow:16"),
-    64: ("together", "maps.flow:17"),
-    73: ("most", "maps.flow:20"),
-    79: ("middle", "maps.flow:23"),
-    93: ("end", "maps.flow:26"),
-    130: ("price_of", "maps.flow:7"),
-    133: ("stock_of", "maps.flow:8"),
-    136: ("end", "maps.flow:9"),
+    51: ("each_one", "maps.flow:16"),
+    63: ("together", "maps.flow:17"),
+    72: ("most", "maps.flow:20"),
+    78: ("middle", "maps.flow:23"),
+    92: ("end", "maps.flow:26"),
+    129: ("price_of", "maps.flow:7"),
+    132: ("stock_of", "maps.flow:8"),
+    135: ("end", "maps.flow:9"),
 }

@@ -5,7 +5,6 @@ sha256 of the source: 7a834d6122a5e0b6787809ec8ff9cdfb77c2e35a825263e239ed10d612
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import (
     Any,
@@ -176,6 +175,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -258,6 +259,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -288,14 +291,14 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    69: ("order", "match.flow:10"),
-    72: ("match", "match.flow:11"),
-    74: ("notify", "match.flow:12"),
-    78: ("count", "match.flow:14"),
-    85: ("moving", "match.flow:15"),
-    87: ("sorry", "match.flow:17"),
-    92: ("log", "match.flow:19"),
-    93: ("end", "match.flow:20"),
+    68: ("order", "match.flow:10"),
+    71: ("match", "match.flow:11"),
+    73: ("notify", "match.flow:12"),
+    77: ("count", "match.flow:14"),
+    84: ("moving", "match.flow:15"),
+    86: ("sorry", "match.flow:17"),
+    91: ("log", "match.flow:19"),
+    92: ("end", "match.flow:20"),
 }
 
 

@@ -5,7 +5,6 @@ sha256 of the source: 192d7b1e2e78b317301bf973a89d3499a978daa96ffd8617a5f7618dda
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -119,6 +118,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -179,6 +180,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -202,10 +205,10 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    44: ("say", "messages.flow:5"),
-    53: ("name", "messages.flow:9"),
-    56: ("book", "messages.flow:10"),
-    59: ("say_2", "messages.flow:11"),
-    68: ("anything", "messages.flow:12"),
-    69: ("end", "messages.flow:13"),
+    43: ("say", "messages.flow:5"),
+    52: ("name", "messages.flow:9"),
+    55: ("book", "messages.flow:10"),
+    58: ("say_2", "messages.flow:11"),
+    67: ("anything", "messages.flow:12"),
+    68: ("end", "messages.flow:13"),
 }

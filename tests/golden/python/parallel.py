@@ -5,7 +5,6 @@ sha256 of the source: a085dbe3b9fad892b0c488b7818264fbc3cb850692693864ab97cfd9b0
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypedDict, TypeVar
@@ -226,6 +225,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -308,6 +309,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -343,15 +346,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    70: ("found", "parallel.flow:26"),
-    79: ("ratings", "parallel.flow:27"),
-    88: ("end", "parallel.flow:28"),
-    119: ("flights_to", "parallel.flow:6"),
-    122: ("end", "parallel.flow:7"),
-    144: ("hotels_in", "parallel.flow:11"),
-    147: ("say", "parallel.flow:12"),
-    148: ("end", "parallel.flow:13"),
-    168: ("say", "parallel.flow:17"),
-    169: ("rate", "parallel.flow:18"),
-    172: ("end", "parallel.flow:19"),
+    69: ("found", "parallel.flow:26"),
+    78: ("ratings", "parallel.flow:27"),
+    87: ("end", "parallel.flow:28"),
+    118: ("flights_to", "parallel.flow:6"),
+    121: ("end", "parallel.flow:7"),
+    143: ("hotels_in", "parallel.flow:11"),
+    146: ("say", "parallel.flow:12"),
+    147: ("end", "parallel.flow:13"),
+    167: ("say", "parallel.flow:17"),
+    168: ("rate", "parallel.flow:18"),
+    171: ("end", "parallel.flow:19"),
 }

@@ -6,7 +6,6 @@ sha256 of the source: a085dbe3b9fad892b0c488b7818264fbc3cb850692693864ab97cfd9b0
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -240,6 +239,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -322,6 +323,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -357,15 +360,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    70: ("found", "parallel.flow:26"),
-    81: ("ratings", "parallel.flow:27"),
-    90: ("end", "parallel.flow:28"),
-    123: ("flights_to", "parallel.flow:6"),
-    126: ("end", "parallel.flow:7"),
-    148: ("hotels_in", "parallel.flow:11"),
-    151: ("say", "parallel.flow:12"),
-    152: ("end", "parallel.flow:13"),
-    174: ("say", "parallel.flow:17"),
-    175: ("rate", "parallel.flow:18"),
-    178: ("end", "parallel.flow:19"),
+    69: ("found", "parallel.flow:26"),
+    80: ("ratings", "parallel.flow:27"),
+    89: ("end", "parallel.flow:28"),
+    122: ("flights_to", "parallel.flow:6"),
+    125: ("end", "parallel.flow:7"),
+    147: ("hotels_in", "parallel.flow:11"),
+    150: ("say", "parallel.flow:12"),
+    151: ("end", "parallel.flow:13"),
+    173: ("say", "parallel.flow:17"),
+    174: ("rate", "parallel.flow:18"),
+    177: ("end", "parallel.flow:19"),
 }

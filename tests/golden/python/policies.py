@@ -5,7 +5,6 @@ sha256 of the source: fa8307c516f947aef651d41b091263d898d6801fd2ad0d6eca49500b0f
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import partial
 from typing import Any, Protocol, TypedDict, TypeVar
@@ -199,6 +198,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -270,6 +271,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -293,11 +296,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    70: ("fetch", "policies.flow:17"),
-    77: ("kept", "policies.flow:18"),
-    78: ("again", "policies.flow:20"),
-    91: ("delete", "policies.flow:21"),
-    96: ("end", "policies.flow:22"),
-    137: ("remember", "policies.flow:13"),
-    138: ("end", "policies.flow:13"),
+    69: ("fetch", "policies.flow:17"),
+    76: ("kept", "policies.flow:18"),
+    77: ("again", "policies.flow:20"),
+    90: ("delete", "policies.flow:21"),
+    95: ("end", "policies.flow:22"),
+    136: ("remember", "policies.flow:13"),
+    137: ("end", "policies.flow:13"),
 }

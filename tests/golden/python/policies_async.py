@@ -5,7 +5,6 @@ sha256 of the source: fa8307c516f947aef651d41b091263d898d6801fd2ad0d6eca49500b0f
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import partial
 from typing import Any, Protocol, TypedDict, TypeVar
@@ -206,6 +205,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -277,6 +278,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -300,11 +303,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    73: ("fetch", "policies.flow:17"),
-    80: ("kept", "policies.flow:18"),
-    81: ("again", "policies.flow:20"),
-    94: ("delete", "policies.flow:21"),
-    101: ("end", "policies.flow:22"),
-    144: ("remember", "policies.flow:13"),
-    145: ("end", "policies.flow:13"),
+    72: ("fetch", "policies.flow:17"),
+    79: ("kept", "policies.flow:18"),
+    80: ("again", "policies.flow:20"),
+    93: ("delete", "policies.flow:21"),
+    100: ("end", "policies.flow:22"),
+    143: ("remember", "policies.flow:13"),
+    144: ("end", "policies.flow:13"),
 }

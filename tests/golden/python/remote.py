@@ -5,7 +5,6 @@ sha256 of the source: bc237ef8508b9a1e6842f882bf81195a6ff742cc1a14f72ae22c611aeb
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -211,6 +210,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -293,6 +294,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -325,11 +328,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    113: ("log", "remote.flow:22"),
-    114: ("weather", "remote.flow:23"),
-    115: ("find_clothes", "remote.flow:24"),
-    119: ("show", "remote.flow:25"),
-    120: ("end", "remote.flow:26"),
-    145: ("forecast", "remote.flow:16"),
-    148: ("end", "remote.flow:17"),
+    112: ("log", "remote.flow:22"),
+    113: ("weather", "remote.flow:23"),
+    114: ("find_clothes", "remote.flow:24"),
+    118: ("show", "remote.flow:25"),
+    119: ("end", "remote.flow:26"),
+    144: ("forecast", "remote.flow:16"),
+    147: ("end", "remote.flow:17"),
 }

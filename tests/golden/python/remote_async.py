@@ -5,7 +5,6 @@ sha256 of the source: bc237ef8508b9a1e6842f882bf81195a6ff742cc1a14f72ae22c611aeb
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -227,6 +226,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -309,6 +310,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -341,11 +344,11 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    115: ("log", "remote.flow:22"),
-    116: ("weather", "remote.flow:23"),
-    117: ("find_clothes", "remote.flow:24"),
-    123: ("show", "remote.flow:25"),
-    124: ("end", "remote.flow:26"),
-    157: ("forecast", "remote.flow:16"),
-    160: ("end", "remote.flow:17"),
+    114: ("log", "remote.flow:22"),
+    115: ("weather", "remote.flow:23"),
+    116: ("find_clothes", "remote.flow:24"),
+    122: ("show", "remote.flow:25"),
+    123: ("end", "remote.flow:26"),
+    156: ("forecast", "remote.flow:16"),
+    159: ("end", "remote.flow:17"),
 }

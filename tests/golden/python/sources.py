@@ -5,7 +5,6 @@ sha256 of the source: 9e0f5ecec5304c2bc1c40285f9409f8b9c5b4277a17d024820a0a1728a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, Protocol, TypedDict, TypeVar
@@ -134,6 +133,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -225,6 +226,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -257,15 +260,15 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    53: ("start", "sources.flow:8"),
-    55: ("is_large", "sources.flow:10"),
-    58: ("if", "sources.flow:11"),
-    59: ("board", "sources.flow:12"),
-    67: ("chief", "sources.flow:14"),
-    74: ("file", "sources.flow:16"),
-    79: ("next", "sources.flow:17"),
-    86: ("if_2", "sources.flow:18"),
-    87: ("end", "sources.flow:20"),
+    52: ("start", "sources.flow:8"),
+    54: ("is_large", "sources.flow:10"),
+    57: ("if", "sources.flow:11"),
+    58: ("board", "sources.flow:12"),
+    66: ("chief", "sources.flow:14"),
+    73: ("file", "sources.flow:16"),
+    78: ("next", "sources.flow:17"),
+    85: ("if_2", "sources.flow:18"),
+    86: ("end", "sources.flow:20"),
 }
 
 

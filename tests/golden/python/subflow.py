@@ -5,7 +5,6 @@ sha256 of the source: 4e51f7cc15bd8887c74abb5522761820d9a7de04da2f171cf9fa2eec30
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -170,6 +169,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -252,6 +253,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -296,17 +299,17 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    63: ("verdict", "subflow.flow:23"),
-    69: ("pay_out", "subflow.flow:25"),
-    79: ("paid", "subflow.flow:26"),
-    80: ("refuse", "subflow.flow:28"),
-    81: ("refused", "subflow.flow:30"),
-    110: ("limit_of", "subflow.flow:9"),
-    113: ("within", "subflow.flow:10"),
-    116: ("if", "subflow.flow:11"),
-    117: ("small", "subflow.flow:12"),
-    118: ("manager", "subflow.flow:14"),
-    125: ("if_2", "subflow.flow:15"),
-    126: ("large", "subflow.flow:16"),
-    127: ("denied", "subflow.flow:18"),
+    62: ("verdict", "subflow.flow:23"),
+    68: ("pay_out", "subflow.flow:25"),
+    78: ("paid", "subflow.flow:26"),
+    79: ("refuse", "subflow.flow:28"),
+    80: ("refused", "subflow.flow:30"),
+    109: ("limit_of", "subflow.flow:9"),
+    112: ("within", "subflow.flow:10"),
+    115: ("if", "subflow.flow:11"),
+    116: ("small", "subflow.flow:12"),
+    117: ("manager", "subflow.flow:14"),
+    124: ("if_2", "subflow.flow:15"),
+    125: ("large", "subflow.flow:16"),
+    126: ("denied", "subflow.flow:18"),
 }

@@ -5,7 +5,6 @@ sha256 of the source: 4e51f7cc15bd8887c74abb5522761820d9a7de04da2f171cf9fa2eec30
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypedDict, TypeVar
 
@@ -172,6 +171,8 @@ def _arguments(
 ) -> dict[str, Any]:
     """A flow's inputs as keyword arguments: from a mapping, JSON text, or a list."""
     if isinstance(inputs, str):
+        import json
+
         try:
             inputs = json.loads(inputs) if inputs.strip() else None
         except (ValueError, RecursionError):
@@ -254,6 +255,8 @@ def _string(value: object, place: str, expected: str = "string") -> str:
     """The value as a string: itself, or its JSON text."""
     if isinstance(value, str):
         return value
+    import json
+
     try:
         return json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -298,17 +301,17 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 
 _LINES = {
-    65: ("verdict", "subflow.flow:23"),
-    71: ("pay_out", "subflow.flow:25"),
-    81: ("paid", "subflow.flow:26"),
-    82: ("refuse", "subflow.flow:28"),
-    83: ("refused", "subflow.flow:30"),
-    112: ("limit_of", "subflow.flow:9"),
-    115: ("within", "subflow.flow:10"),
-    118: ("if", "subflow.flow:11"),
-    119: ("small", "subflow.flow:12"),
-    120: ("manager", "subflow.flow:14"),
-    127: ("if_2", "subflow.flow:15"),
-    128: ("large", "subflow.flow:16"),
-    129: ("denied", "subflow.flow:18"),
+    64: ("verdict", "subflow.flow:23"),
+    70: ("pay_out", "subflow.flow:25"),
+    80: ("paid", "subflow.flow:26"),
+    81: ("refuse", "subflow.flow:28"),
+    82: ("refused", "subflow.flow:30"),
+    111: ("limit_of", "subflow.flow:9"),
+    114: ("within", "subflow.flow:10"),
+    117: ("if", "subflow.flow:11"),
+    118: ("small", "subflow.flow:12"),
+    119: ("manager", "subflow.flow:14"),
+    126: ("if_2", "subflow.flow:15"),
+    127: ("large", "subflow.flow:16"),
+    128: ("denied", "subflow.flow:18"),
 }

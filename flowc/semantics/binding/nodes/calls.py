@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from flowc.diagnostics import Related, Rule, Severity
 from flowc.ir.nodes import (
@@ -14,6 +13,7 @@ from flowc.ir.nodes import (
 )
 from flowc.ir.notation import identifier_text
 from flowc.ir.types import Property
+from flowc.records import replace
 from flowc.semantics.binding.arguments import Wiring, wire_arguments
 from flowc.semantics.binding.callees import bind_callee
 from flowc.semantics.binding.contracts import DEFAULT_OUTPUTS, apply_contract
