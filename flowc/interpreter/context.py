@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flowc.interpreter.services import Services
@@ -13,6 +12,7 @@ from flowc.interpreter.wiring import Wiring
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import Node
+from flowc.records import dataclass, field, replace
 from flowc.runtime import Clock, User
 from flowc.text import Location
 

@@ -6,7 +6,6 @@ It looks only at the value and at the type it goes to. Nothing that is given is 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from flowc import faults
 from flowc.faults import Fault
@@ -14,6 +13,7 @@ from flowc.interpreter.defaults import default_of
 from flowc.ir.notation import type_text
 from flowc.ir.types import AnyType, ArrayType, ObjectType, Scalar, Type, UnionType
 from flowc.ir.values import ABSENT, same_json
+from flowc.records import replace
 
 
 def convert(value: object, type_: Type, place: str) -> object:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flowc.interpreter.context import Context
 from flowc.interpreter.needs import Needs
 from flowc.interpreter.nodes import EXECUTORS
@@ -15,6 +13,7 @@ from flowc.interpreter.steps import Steps
 from flowc.interpreter.walk import Walk
 from flowc.interpreter.wiring import Wiring
 from flowc.ir.document import Document
+from flowc.records import replace
 from flowc.runtime.contexts import Contexts
 from flowc.runtime.conversation import Conversation
 from flowc.text import Location

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any
 
 from flowc.ir.nodes import NEXT
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

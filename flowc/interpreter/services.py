@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
-from dataclasses import dataclass
 from typing import Any
 
+from flowc.records import dataclass
 from flowc.runtime import Agents, ClientTool, Clock, Confirm, Http, Llm, Mcp, User
 from flowc.runtime.clock import RealClock
 from flowc.semantics.services import SERVICES

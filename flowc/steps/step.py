@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from flowc.records import dataclass, field
 from flowc.runtime.policies import Retry, ToolContext
 from flowc.steps.arguments import arguments_of
 from flowc.steps.changes import Changes

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.records import dataclass, field
 from flowc.testing.services import RecordingServices, ServiceScript
 from flowc.testing.tools import RecordingTools, ToolScript
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.types import Property
 from flowc.ir.versions import lowest_version
+from flowc.records import replace
 from flowc.testing.case import Case
 from flowc.testing.choices import Choices, choices
 from flowc.testing.control import Control

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import CAUGHT, CAUGHT_INFO, CatchExceptionNode
 from flowc.ir.types import NULL, STRING, Property, UnionType
 from flowc.ir.values import Ref
+from flowc.records import dataclass, replace
 from flowc.testing.choices import Choices
 from flowc.testing.drafts import Draft, Source
 from flowc.testing.types import draw_default

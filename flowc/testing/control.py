@@ -8,11 +8,10 @@ says `again` a few times only, so every flow ends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from flowc.ir.flow import ControlEdge
 from flowc.ir.nodes import DEFAULT, NEXT
 from flowc.ir.types import Property
+from flowc.records import dataclass, field
 from flowc.testing.drafts import Draft
 from flowc.testing.extras import Extra
 from flowc.testing.library import BRANCHES, NODE_NAMES, Library

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from flowc.ir.types import (
     ANY,
@@ -21,6 +20,7 @@ from flowc.ir.types import (
     UnionType,
 )
 from flowc.ir.values import ABSENT
+from flowc.records import replace
 from flowc.testing.choices import Choices
 
 KINDS: tuple[str, ...] = (

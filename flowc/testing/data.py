@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from flowc.ir.flow import DataEdge, Flow
 from flowc.ir.graph import FlowGraph
 from flowc.ir.nodes import BranchingNode, EndNode, FlowNode, Node, StartNode, ToolNode
 from flowc.ir.types import ANY, INTEGER, NULL, NUMBER, STRING, Property, Scalar, Type, allows_null
 from flowc.ir.values import ABSENT, Json, Ref
+from flowc.records import dataclass, field, replace
 from flowc.semantics import assignable
 from flowc.testing.choices import Choices
 from flowc.testing.control import Control

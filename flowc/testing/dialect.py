@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flowc.ir.types import Type
+from flowc.records import dataclass
 
 TITLES = ("a", "b", "type", "x-y", "c", "self", "é", "1d", "class")
 FAULTS = ("enum violation", "missing key", "None", "wrong type", "raise")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -34,6 +33,7 @@ from flowc.ir.nodes import (
 from flowc.ir.types import STRING, Property
 from flowc.ir.values import FieldValue, Json, Ref
 from flowc.ir.versions import KNOWN_VERSIONS
+from flowc.records import replace
 from flowc.testing.cases import CHOICES, ROOT, draw_case
 from flowc.testing.choices import Choices, choices
 from flowc.testing.types import draw_type, draw_value

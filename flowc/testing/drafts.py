@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import NEXT, Node
 from flowc.ir.types import Property, Type
+from flowc.records import dataclass, field
 from flowc.testing.tool_drafts import Tool
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from flowc.ir.flow import Flow
@@ -20,6 +19,7 @@ from flowc.ir.types import (
     members_of,
 )
 from flowc.ir.values import Ref
+from flowc.records import dataclass, replace
 from flowc.testing.choices import Choices
 from flowc.testing.drafts import Draft, Source
 from flowc.testing.types import draw_default

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from flowc.ir.components import Component
@@ -18,6 +17,7 @@ from flowc.ir.types import (
     Type,
     allows_null,
 )
+from flowc.records import dataclass, field
 from flowc.testing.answers import as_json
 from flowc.testing.choices import Choices
 from flowc.testing.services import Answer, ServiceScript

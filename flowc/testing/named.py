@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
 
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import BranchingNode
 from flowc.ir.types import STRING, Property, Type, allows_null
 from flowc.ir.values import ABSENT
+from flowc.records import dataclass, field, replace
 from flowc.testing.control import Control
 from flowc.testing.conversions import draw_destination
 from flowc.testing.data import KEY, Data, suits_switch

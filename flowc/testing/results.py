@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from types import SimpleNamespace
 from typing import Any
 
 from flowc.faults import StepLimit
 from flowc.ir.values import same_json
+from flowc.records import dataclass, replace
 from flowc.runtime import Message
 from flowc.testing.tools import Call, RecordingTools
 

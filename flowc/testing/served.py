@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flowc.ir.components import Component
 from flowc.ir.nodes import AgentNode, ApiNode, LlmNode
 from flowc.ir.types import STRING, Property
 from flowc.ir.values import FieldValue, Ref
+from flowc.records import dataclass
 from flowc.testing.answers import answers, text_answers
 from flowc.testing.choices import Choices
 from flowc.testing.drafts import Draft, Source

@@ -6,10 +6,10 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
+from flowc.records import dataclass
 from flowc.runtime import Conversation, Message, Replies, Request, Response, as_async
 from flowc.runtime.async_conversation import AsyncConversation
 from flowc.testing.tools import (

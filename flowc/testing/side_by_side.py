@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import ParallelFlowNode
 from flowc.ir.types import Property
 from flowc.ir.values import Ref
+from flowc.records import dataclass
 from flowc.testing.drafts import Draft, Source
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flowc.ir.nodes import InputMessageNode, OutputMessageNode
 from flowc.ir.types import STRING, Property
+from flowc.records import dataclass
 from flowc.testing.drafts import Draft, Source
 from flowc.testing.templates import shown, text_with
 

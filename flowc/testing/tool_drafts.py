@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from flowc.ir.components import Component
 from flowc.ir.placeholders import placeholders
 from flowc.ir.types import Property
 from flowc.ir.values import FieldValue, Json, Ref
+from flowc.records import dataclass, field
 from flowc.testing.choices import Choices
 from flowc.testing.services import BASE_URL, EXECUTOR
 from flowc.testing.tools import FAILURES, FUNCTION, Raise, Return

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from flowc.ir.nodes import NEXT, Node
-from flowc.records import dataclass
+from flowc.records import dataclass, field
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
