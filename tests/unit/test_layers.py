@@ -21,7 +21,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("syntax",),
     ("ir",),
     ("diagnostics",),
-    ("text", "names", "faults", "resources", "version", "records"),
+    ("text", "names", "faults", "resources", "version"),
+    ("records",),
 )
 """From the top to the bottom. A layer may import those below it, and itself as `TOGETHER` says."""
 
