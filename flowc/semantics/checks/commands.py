@@ -42,8 +42,10 @@ def check_commands(document: Document) -> Iterator[Diagnostic]:
     """What a document starts is said before it is started; arguments are not shown, because they
     may hold secrets."""
     for part in parts_of(document):
+        if part.component_type != "StdioTransport":
+            continue
         command = part.own_fields().get("command")
-        if part.component_type == "StdioTransport" and isinstance(command, str):
+        if isinstance(command, str):
             shown = command if len(command) <= _SHOWN else command[:_SHOWN] + "…"
             yield STARTS.at(
                 part.place("command"),

@@ -30,10 +30,11 @@ def template_fields(component: Component) -> tuple[str, ...]:
 
 def texts_of(component: Component) -> tuple[Text, ...]:
     """All texts in those fields, the keys of objects included."""
+    names = template_fields(component)
+    if not names:
+        return ()
     values = {**component.own_fields(), **component.overrides}
-    return tuple(
-        text for name in template_fields(component) for text in _texts(values.get(name), (name,))
-    )
+    return tuple(text for name in names for text in _texts(values.get(name), (name,)))
 
 
 def _texts(value: object, path: JsonPath) -> Iterator[Text]:
