@@ -10,12 +10,11 @@ from typing import Any, cast
 from flowc import faults
 from flowc.interpreter.context import Context
 from flowc.interpreter.defaults import default_of
-from flowc.interpreter.nodes import EXECUTORS
 from flowc.interpreter.nodes.step import Step
 from flowc.interpreter.observer import Observation, Observer
 from flowc.interpreter.outcome import Outcome
 from flowc.interpreter.ports import Input, Variable
-from flowc.interpreter.wiring import Way
+from flowc.interpreter.wiring import Station, Way
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import EndNode, Node
 from flowc.ir.values import Ref
@@ -53,28 +52,28 @@ class Walk:
         Raises what SEMANTICS 6 lists, and what a tool raises, with a note that names the node.
         """
         self.inputs = self.wiring.flow_inputs.taken(inputs)
-        node = self.wiring.start
+        station = self.wiring.start
         while True:
-            self.context.steps.count(*(self._head or (self.flow, node)))
+            self.context.steps.count(*(self._head or (self.flow, station.node)))
             try:
-                step = self._run(node)
-                if isinstance(node, EndNode):
+                step = self._run(station)
+                if isinstance(station.node, EndNode):
                     return Outcome(dict(step.outputs), step.branch)
-                self._write(node, step.outputs)
-                way = self._way_on(node, step.branch)
+                way = self._leave(station, step)
             except BaseException as error:
-                error.add_note(self._note(node))
+                error.add_note(self._note(station.node))
                 raise
-            node = way.node
+            station = way.station
             if way.closes_loop:
-                self._head = (self.flow, node)
+                self._head = (self.flow, station.node)
 
-    def _run(self, node: Node) -> Step:
+    def _run(self, station: Station) -> Step:
         if self._observer is None:
-            return EXECUTORS[type(node)](self, node)
+            return station.execute(self, station.node)
+        node = station.node
         observation = self._observation = self._observer.begin(node, self._arrived(node))
         try:
-            step = EXECUTORS[type(node)](self, node)
+            step = station.execute(self, node)
         except BaseException as error:
             observation.failed(error)
             raise
@@ -108,7 +107,7 @@ class Walk:
     def _arrived(self, node: Node) -> dict[str, object]:
         """The inputs that have a value, not yet converted. A StartNode has none of its own."""
         found: dict[str, object] = {}
-        for item in () if node is self.wiring.start else self.wiring.inputs(node):
+        for item in () if node is self.wiring.start.node else self.wiring.inputs(node):
             with suppress(LookupError):
                 found[item.title] = self.read(item)
         return found
@@ -135,16 +134,15 @@ class Walk:
         """The value of an input, converted to its type (SEMANTICS 9)."""
         return item.conversion(self.read(item))
 
-    def _write(self, node: Node, outputs: Mapping[str, object]) -> None:
-        """Write each output to every input that it has an edge to (SEMANTICS 4)."""
-        for title, variable in self.wiring.targets(node):
+    def _leave(self, station: Station, step: Step) -> Way:
+        """Write each output to every input that it has an edge to (SEMANTICS 4); the way on."""
+        outputs = step.outputs
+        for title, variable in station.targets:
             if title in outputs:
                 self._variables[variable] = outputs[title]
-
-    def _way_on(self, node: Node, branch: str) -> Way:
-        way = self.wiring.way_on(node, branch)
+        way = station.ways.get(step.branch)
         if way is None:
-            raise faults.NO_BRANCH.error(node=node.name, branch=branch)
+            raise faults.NO_BRANCH.error(node=station.node.name, branch=step.branch)
         return way
 
     def _note(self, node: Node) -> str:

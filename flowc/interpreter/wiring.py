@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from flowc.interpreter.inputs import FlowInputs
+from flowc.interpreter.nodes import EXECUTORS
+from flowc.interpreter.nodes.step import Executor
 from flowc.interpreter.ports import Input, Variable
 from flowc.ir.document import Document
 from flowc.ir.flow import DataEdge, Flow
@@ -21,11 +23,22 @@ Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """Where control goes on: to that node, which is the head of a loop if the edge `closes_loop`,
-    leading back to where control came from."""
+class Station:
+    """A node as control comes to it: what runs it; to which variables each of its outputs, by
+    title, is written, in the document's order; and the way that leaves each branch."""
 
     node: Node
+    execute: Executor[Any]
+    targets: list[tuple[str, Variable]]
+    ways: dict[str, Way]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where control goes on: to that station, which is the head of a loop if the edge
+    `closes_loop`, leading back to where control came from."""
+
+    station: Station
     closes_loop: bool
 
 
@@ -37,17 +50,19 @@ class Wiring:
         self.document = document
         self.graph = FlowGraph(flow)
         self.nodes: Mapping[str, Node] = self.graph.nodes
-        self.start = cast(Node, flow.start)  # that it is there was found out before the run
-        self._ways: dict[tuple[str, str], Way] = {}
+        stations = {
+            id_: Station(node, EXECUTORS[type(node)], [], {}) for id_, node in self.nodes.items()
+        }
         for edges in self.graph.out_edges.values():
             for edge in edges:
-                way = Way(self.nodes[edge.to_node], self.graph.is_back_edge(edge))
-                self._ways.setdefault((edge.from_node, edge.branch), way)
-        self._out: dict[str, list[tuple[str, Variable]]] = {}
+                way = Way(stations[edge.to_node], self.graph.is_back_edge(edge))
+                stations[edge.from_node].ways.setdefault(edge.branch, way)
         for data_edge in self.graph.data_edges:
-            variable = (data_edge.destination_node, data_edge.destination_input)
-            targets = self._out.setdefault(data_edge.source_node, [])
-            targets.append((data_edge.source_output, variable))
+            if data_edge.source_node in stations:
+                variable = (data_edge.destination_node, data_edge.destination_input)
+                stations[data_edge.source_node].targets.append((data_edge.source_output, variable))
+        self.start = stations[flow.start_node]  # that it is there was found out before the run
+        self._stations = stations
         self._inputs: dict[str, tuple[Input, ...]] = {}
         self._prepared: dict[str, Any] = {}
 
@@ -78,15 +93,6 @@ class Wiring:
             made = self._prepared[node.id] = prepare(node, self)
         return made
 
-    def way_on(self, node: Node, branch: str) -> Way | None:
-        """The way that leaves the branch of the node."""
-        return self._ways.get((node.id, branch))
-
-    def targets(self, node: Node) -> list[tuple[str, Variable]]:
-        """Where data goes from the node: its outputs, by title, and the variables that each is
-        written to, in the document's order."""
-        return self._out.get(node.id, [])
-
     def sources(self, variable: Variable) -> list[DataEdge]:
         """The data edges into an input, in the document's order."""
         return self.graph.sources.get(variable, [])
@@ -95,7 +101,7 @@ class Wiring:
         """Whether the output feeds an input that has no default and no other source."""
         return any(
             self._needs_value(variable) and self._is_alone(variable, node, output)
-            for title, variable in self.targets(node)
+            for title, variable in self._stations[node.id].targets
             if title == output
         )
 

@@ -62,8 +62,8 @@ MUTATIONS = (
         "13",
         "the only output is unwrapped",
         "interpreter/nodes/tool.py",
-        "yield self._outputs[0], result",
-        "yield self._outputs[0], getattr(result, 'get', lambda _: result)(self._outputs[0].title)",
+        "((self._outputs[0], result),) if one",
+        "((self._outputs[0], getattr(result, 'get', lambda _: result)('b')),) if one",
     ),
     Mutation(
         "14",

@@ -72,7 +72,8 @@ class ToolCall:
         """The node's outputs, each of the tool's type, then of the node's; one whose type excludes
         null is left out if it is null (SEMANTICS 9, 13, 14)."""
         outputs: dict[str, object] = {}
-        for output, value in self._declared_values(result):
+        one = len(self._outputs) == 1  # which is the result itself, never unwrapped
+        for output, value in ((self._outputs[0], result),) if one else self._taken(result):
             if value is None and not output.allows_null:
                 if output.is_needed:
                     raise faults.NOTHING_RETURNED.error(tool=self._tool, output=output.title)
@@ -80,22 +81,19 @@ class ToolCall:
             outputs[output.title] = output.conversion(value)
         return outputs
 
-    def _declared_values(self, result: object) -> Iterator[tuple[_Output, object]]:
-        """Each declared output with its value: one output is the result itself, never unwrapped;
-        several are taken from a mapping, defaults where keys are missing (SEMANTICS 13)."""
-        if len(self._outputs) == 1:
-            yield self._outputs[0], result
-        elif self._outputs and not isinstance(result, Mapping):
+    def _taken(self, result: object) -> Iterator[tuple[_Output, object]]:
+        """Each of several outputs with its value from a mapping, defaults where keys are missing
+        (SEMANTICS 13)."""
+        if self._outputs and not isinstance(result, Mapping):
             raise faults.NOT_A_MAPPING.error(tool=self._tool, actual=type(result).__name__)
-        else:
-            values = cast(Mapping[str, Any], result)
-            for output in self._outputs:
-                if output.title in values:
-                    yield output, values[output.title]
-                elif output.default.has_default:
-                    yield output, default_of(output.default)
-                else:
-                    raise faults.MISSING_OUTPUT.error(tool=self._tool, output=output.title)
+        values = cast(Mapping[str, Any], result)
+        for output in self._outputs:
+            if output.title in values:
+                yield output, values[output.title]
+            elif output.default.has_default:
+                yield output, default_of(output.default)
+            else:
+                raise faults.MISSING_OUTPUT.error(tool=self._tool, output=output.title)
 
 
 @dataclass(frozen=True, slots=True)
