@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import dataclasses
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -194,3 +196,18 @@ def test_guarded_objects_can_be_copied_replaced_and_pickled():
     for same in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
         assert (same, repr(same)) == (found, repr(found))
     assert dataclasses.replace(found, hint="").hint == records.replace(found, hint="").hint == ""
+
+
+MODULES = sorted((Path(records.__file__).parent).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_a_module_takes_class_and_field_from_one_place(path):
+    """`field` of :mod:`dataclasses` would be the default of a record, and type checkers do not
+    see it."""
+    froms = {
+        node.module
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+    }
+    assert path.stem == "records" or not {"dataclasses", "flowc.records"} <= froms
