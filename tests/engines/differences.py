@@ -234,6 +234,19 @@ DIFFERENCES = (
         inputs={"a": "1"},
     ),
     Difference(
+        name="true or false where 1 or 0 is one of certain values",
+        rule="9",
+        reason="it becomes the number, which Python finds equal",
+        shows={
+            LANGGRAPH: "call 1: Call(tool='t', arguments={'a': True}, service='tools') / "
+            "Call(tool='t', arguments={'a': 1}, service='tools')"
+        },
+        applies=predicates.numbers_beside_booleans,
+        source=flows_for.an_edge("(1 | 2) | boolean", "(1 | 2) | boolean"),
+        inputs={"a": True},
+        answers={"t": ["x"]},
+    ),
+    Difference(
         name="an object of one key, which is the output's title",
         rule="13",
         reason="it is unwrapped",

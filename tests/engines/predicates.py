@@ -20,8 +20,11 @@ from flowc.ir.nodes import (
     Node,
     ParallelFlowNode,
     ParallelMapNode,
+    ToolNode,
 )
 from flowc.ir.types import (
+    BOOLEAN,
+    INTEGER,
     NULL,
     NUMBER,
     STRING,
@@ -124,6 +127,25 @@ def null_to_a_text(case: Case) -> bool:
             if may_be_null and taker is not None and taker.type == STRING:
                 return True
     return False
+
+
+def numbers_beside_booleans(case: Case) -> bool:
+    """A union of booleans and of certain numbers, one of which is 0 or 1, where a ToolNode may get
+    a boolean."""
+    items = (item for node in _nodes(case, ToolNode) for item in node.inputs)
+    return any(
+        isinstance(part, UnionType) and _has_booleans_and_certain_numbers(part)
+        for item in items
+        for part in parts(item.type)
+    )
+
+
+def _has_booleans_and_certain_numbers(union: UnionType) -> bool:
+    members = [it for it in members_of(union) if isinstance(it, Scalar)]
+    return any(it.name == BOOLEAN.name for it in members) and any(
+        it.name in (INTEGER.name, NUMBER.name) and not {0, 1}.isdisjoint(it.enum or ())
+        for it in members
+    )
 
 
 # Inputs of the root flow --------------------------------------------------------------------------
