@@ -42,8 +42,9 @@ class Explainer:
         token = tokens[index]
         previous = tokens[index - 1] if index else None
         early = previous is not None and ends_early(token, previous)
-        place = previous.span if early and previous is not None else token.span
-        if token.flawed or token.kind == INVALID or self._is_muted(place):
+        blamed = previous if early and previous is not None else token
+        place = blamed.span
+        if token.flawed or blamed.flawed or token.kind == INVALID or self._is_muted(place):
             return None
         self._lines.update((place.line, token.span.line))
         misspelt = self._misspelt_head(tokens, index) if token.level > 0 else None
