@@ -12,7 +12,7 @@ from pathlib import Path
 from flowc.agentspec import Read, read_object, to_object
 from flowc.agentspec.dropped import Kind, dropped
 from flowc.agentspec.exact import with_differences, without_edge_identity
-from flowc.agentspec.layout import LaidOut, exact_differences, lay_out, same_layout
+from flowc.agentspec.layout import exact_differences, lay_out, same_layout
 from flowc.decompile import decompile
 from flowc.diagnostics import FlowcError, Rule, Severity, has_errors
 from flowc.format import format_parsed, format_source
@@ -76,13 +76,13 @@ def convert(read: Read, name: str, *, exact: bool = False) -> Conversion:
     if lost:
         raise _not_proven(read.document, lost)
     names = matched(read.document, again.document)
-    return Conversion(text, dropped(_laid_out(read), _laid_out(again), names))
+    return Conversion(text, dropped(lay_out(read.value), lay_out(again.value), names))
 
 
 def _exact(read: Read, file: str) -> str:
     """The text of an exact source: what its tree compiles to is compared with the original, and the
     differences are kept in the next one. The text is compiled, too, before it counts."""
-    wanted = _laid_out(read)
+    wanted = lay_out(read.value)
     document = without_edge_identity(read.document)
     for _ in range(ROUNDS):
         tree = decompile(document, exact=True)
@@ -114,10 +114,6 @@ def _bound(tree: Tree, source: Source, document: Document) -> Document:
 def _read_back(document: Document) -> Read:
     """The document that others read: what its JSON says."""
     return read_object(to_object(document))
-
-
-def _laid_out(read: Read) -> LaidOut:
-    return lay_out(read.value, read.hoisted)
 
 
 def _not_proven(document: Document, lost: Sequence[str]) -> FlowcError:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
+from flowc.agentspec.outline import outline
 from flowc.agentspec.rules import NO_NAME, Report
 from flowc.agentspec.shapes import shape_problems
 from flowc.ir.catalogue import CATALOGUE, SENSITIVE, SHARED_FIELDS, Entry
@@ -25,7 +26,7 @@ from flowc.semantics.secrets import left_out
 
 _SHARED = frozenset((*SHARED_FIELDS, "branches"))
 _EDGES = frozenset({"ControlFlowEdge", "DataFlowEdge"})
-_DERIVED = ("inputs", "outputs", "branches")
+_DERIVED = frozenset({"inputs", "outputs", "branches"})
 """What a node may leave out because it follows from the rest."""
 _EMPTY_SAYS_SOMETHING = frozenset({"mapping", "reducers", "datastore_schema"})
 
@@ -56,36 +57,39 @@ class Parts:
         """The inputs or outputs; None if there are none of that name."""
         if name not in self.good:
             return None
+        at = self.raw.at
         return tuple(
-            property_from_schema(schema, self.raw.at(name, index))
-            for index, schema in enumerate(self.good[name])
+            [
+                property_from_schema(schema, at(name, index))
+                for index, schema in enumerate(self.good[name])
+            ]
         )
 
-    def rest(self, *used: str) -> dict[str, FieldValue]:
+    def rest(self, used: frozenset[str] = frozenset()) -> dict[str, FieldValue]:
         """The fields that no attribute of the IR holds."""
-        return {
-            name: value
-            for name, value in self.good.items()
-            if name not in _SHARED and name not in used
-        }
+        names = self.good.keys() - _SHARED - used
+        return {name: value for name, value in self.good.items() if name in names} if names else {}
 
 
 def sorted_parts(raw: RawComponent, report: Report, *, as_node: bool = False) -> Parts:
     """The fields of a component by what becomes of them; reports what is wrong with them."""
-    entry = CATALOGUE.get(raw.type)
-    present = {
-        name: value for name, value in raw.fields.items() if value or _says(entry, name, value)
-    }
+    present = raw.fields
+    if not all(present.values()):
+        entry = CATALOGUE.get(raw.type)
+        present = {
+            name: value for name, value in present.items() if value or _says(entry, name, value)
+        }
+    known = outline(raw.type, present, as_node=as_node)
     parts = Parts(raw, present)
-    for name, problems in shape_problems(raw, present, as_node=as_node).items():
-        for problem in problems:
+    for name, shape in known.to_check:
+        for problem in shape_problems(raw, name, present[name], shape):
             report(problem)
-        parts.overrides[name] = present[name]
+            parts.overrides[name] = present[name]
     if parts.overrides:
         parts.good = {name: value for name, value in present.items() if name not in parts.overrides}
     if "name" not in present and raw.type not in _EDGES:
         report(NO_NAME.at(raw.at(), f"{raw} has no name; its id is used"))
-    if entry is not None and not entry.has_all(present.keys()):
+    if not known.is_complete:
         _report_fields(raw, present, report)
     if not SENSITIVE.isdisjoint(raw.fields):
         _hide_secrets(parts, report)
@@ -115,7 +119,7 @@ def _hide_secrets(parts: Parts, report: Report) -> None:
     for name, value in raw.fields.items():
         if name in SENSITIVE and is_secret(name, value, frozenset((raw.type,))):
             parts.overrides.pop(name, None)
-            parts.good[name] = secret(raw.id, name)
+            parts.good = {**parts.good, name: secret(raw.id, name)}
             hint = (
                 f'Write {{"$component_ref": "{raw.id}.{name}"}} and give the value when the '
                 "document is loaded."
@@ -153,28 +157,28 @@ def build_node(raw: RawComponent, report: Report) -> Draft:
     parts = sorted_parts(raw, report, as_node=True)
     cls = NODE_CLASSES.get(raw.type, OtherNode)
     own, needed = _OWN[cls]
-    if not all(name in parts.good for name in needed):
-        cls, own = OtherNode, ()
-    arguments = {name: _frozen(name, parts.good[name]) for name in own if name in parts.good}
+    if not needed <= parts.good.keys():
+        cls, own = OtherNode, frozenset()
+    arguments = {name: _frozen(name, parts.good[name]) for name in own & parts.good.keys()}
     for name in ("inputs", "outputs"):
         if (listed := parts.properties(name)) is not None:
             arguments[name] = listed
     if parts.good.get("branches"):
         arguments["branches"] = tuple(parts.good["branches"])
-    absent = {name for name in _DERIVED if name not in arguments}
+    absent = _DERIVED - arguments.keys()
     if cls is OtherNode:
         _leave_unlisted(parts, absent)
-    node = cls(**parts.shared(), **arguments, fields=parts.rest(*own))
+    node = cls(**parts.shared(), **arguments, fields=parts.rest(own))
     if isinstance(node, (StartNode, EndNode)) and not (node.inputs and node.outputs):
         absent |= {"inputs", "outputs"}
-    return Draft(node, frozenset() if cls is OtherNode else frozenset(absent))
+    return Draft(node, frozenset() if cls is OtherNode else absent)
 
 
-def _own_fields(cls: type[Node]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _own_fields(cls: type[Node]) -> tuple[frozenset[str], frozenset[str]]:
     """The fields that a node class has of its own, and those of them that it must be given."""
     own = [spec for spec in fields(cls) if spec.name not in SHARED]
     needed = [spec for spec in own if spec.default is MISSING is spec.default_factory]
-    return tuple(spec.name for spec in own), tuple(spec.name for spec in needed)
+    return frozenset(spec.name for spec in own), frozenset(spec.name for spec in needed)
 
 
 _OWN = {cls: _own_fields(cls) for cls in (*NODE_CLASSES.values(), OtherNode)}
@@ -184,7 +188,7 @@ def _frozen(name: str, value: Any) -> Any:
     return tuple(value) if name == "subflows" else value
 
 
-def _leave_unlisted(parts: Parts, absent: set[str]) -> None:
+def _leave_unlisted(parts: Parts, absent: frozenset[str]) -> None:
     """Of a node that flowc does not know, what is not listed is not derived and not written."""
     for name in sorted(absent - parts.good.keys()):
         parts.overrides.setdefault(name, ABSENT)

@@ -20,9 +20,9 @@ from flowc.records import replace
 from flowc.semantics.fields import BAD_SHAPE
 
 CONTROL, DATA = "control_flow_connections", "data_flow_connections"
-_OWN = ("nodes", "start_node", CONTROL, DATA)
-_CONTROL_ENDS = ("from_node", "from_branch", "to_node")
-_DATA_ENDS = ("source_node", "source_output", "destination_node", "destination_input")
+_OWN = frozenset(("nodes", "start_node", CONTROL, DATA))
+_CONTROL_ENDS = frozenset(("from_node", "to_node"))
+_DATA_ENDS = frozenset(("source_node", "source_output", "destination_node", "destination_input"))
 
 Raws = Mapping[str, RawComponent]
 
@@ -63,7 +63,7 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         **parts.shared(),
         inputs=parts.properties("inputs"),
         outputs=parts.properties("outputs"),
-        fields=parts.rest(*_OWN),
+        fields=parts.rest(_OWN),
         nodes=own,
         start_node=start.id if isinstance(start, Ref) else "",
         control_edges=control,
@@ -86,20 +86,26 @@ class _Edges:
 
     def control(self) -> tuple[ControlEdge, ...]:
         """The control edges, in the document's order."""
+        listed = self.parts.good.get(CONTROL)
+        if listed and isinstance(listed[0], ControlEdge):
+            return tuple(listed)
         return tuple(
             ControlEdge(
-                **_shared(parts, _CONTROL_ENDS),
+                **_shared(parts, _CONTROL_ENDS | {"from_branch"}),
                 from_node=parts.good["from_node"].id,
                 from_branch=parts.good.get("from_branch"),
                 to_node=parts.good["to_node"].id,
             )
-            for parts in self.listed(CONTROL, "ControlFlowEdge", ("from_node", "to_node"))
+            for parts in self.listed(CONTROL, "ControlFlowEdge", _CONTROL_ENDS)
         )
 
     def data(self) -> tuple[DataEdge, ...] | None:
         """The data edges, in the document's order; None if the flow is wired by name."""
         if DATA not in self.parts.good:
             return None
+        listed = self.parts.good[DATA]
+        if listed and isinstance(listed[0], DataEdge):
+            return tuple(listed)
         return tuple(
             DataEdge(
                 **_shared(parts, _DATA_ENDS),
@@ -111,7 +117,7 @@ class _Edges:
             for parts in self.listed(DATA, "DataFlowEdge", _DATA_ENDS)
         )
 
-    def listed(self, field: str, type_: str, needed: tuple[str, ...]) -> list[Parts]:
+    def listed(self, field: str, type_: str, needed: frozenset[str]) -> list[Parts]:
         """The usable edges of a list; if some are not, the list is kept as an override too."""
         found = []
         for index, item in enumerate(self.parts.good.get(field, ())):
@@ -124,7 +130,7 @@ class _Edges:
                     self.parts.raw.comments += item.take_comments()
                 continue
             parts = sorted_parts(raw, self.report)
-            if all(name in parts.good for name in needed):
+            if needed <= parts.good.keys():
                 found.append(parts)
             else:
                 self.keep(field)
@@ -149,14 +155,14 @@ def _what(item: Any, raw: RawComponent | None) -> str:
     return f"a reference to '{item.id}'" if isinstance(item, Ref) else kind(item)
 
 
-def _shared(parts: Parts, ends: tuple[str, ...]) -> dict[str, Any]:
+def _shared(parts: Parts, ends: frozenset[str]) -> dict[str, Any]:
     raw, good = parts.raw, parts.good
     return {
         "id": raw.id if raw.given_id else None,
         "name": good.get("name"),
         "description": good.get("description"),
         "metadata": good.get("metadata", {}),
-        "fields": parts.rest(*ends),
+        "fields": parts.rest(ends),
         "overrides": parts.overrides,
         "comments": raw.take_comments(),
         "origin": raw.origin,

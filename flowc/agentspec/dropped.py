@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
-from flowc.agentspec.hoist import REFERENCE
+from flowc.agentspec.keys import REFERENCE
 from flowc.agentspec.layout import CONTROL, DATA, Fields, LaidOut, changed, edge_key
 from flowc.ir.matching import renamed
 from flowc.ir.values import ABSENT, same_json

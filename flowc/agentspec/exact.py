@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from flowc.agentspec.hoist import OPAQUE, REFERENCE
+from flowc.agentspec.hoist import OPAQUE
+from flowc.agentspec.keys import REFERENCE
 from flowc.agentspec.layout import CONTROL, DATA, Fields, LaidOut, changed, edge_key, in_order
 from flowc.ir.components import Component
 from flowc.ir.document import Document

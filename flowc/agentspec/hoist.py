@@ -13,7 +13,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeGuard
 
+from flowc.agentspec.keys import REFERENCE, TABLE, TYPE, VERSION, VERSIONS
 from flowc.agentspec.levels import levels
+from flowc.agentspec.plain_edges import plain_edges
 from flowc.agentspec.rules import (
     BESIDE_REFERENCE,
     EMPTY_ID,
@@ -30,14 +32,6 @@ from flowc.records import dataclass, field
 from flowc.semantics.fields import BAD_SHAPE
 from flowc.text import JsonPath, Pointer, Source
 
-REFERENCE, TABLE, TYPE, VERSION = (
-    "$component_ref",
-    "$referenced_components",
-    "component_type",
-    "agentspec_version",
-)
-VERSIONS = (VERSION, "air_version")
-"""The root's field for the version; drafts of the specification had the second."""
 _BESIDE_REFERENCE = frozenset({REFERENCE, TABLE, VERSION})
 _SPECIAL = frozenset({TYPE, "id", TABLE})
 OPAQUE = frozenset({"metadata", "inputs", "outputs", "datastore_schema"})
@@ -95,21 +89,29 @@ class Hoisted:
     stood: Mapping[JsonPath, RawComponent]
 
 
-def hoist(document: Mapping[str, Any], source: Source | None, report: Report) -> Hoisted:
-    """All components of a document whose root is a component, a reference or a bare table."""
-    return _Hoister(source, report).run(document)
+def hoist(
+    document: Mapping[str, Any], source: Source | None, report: Report, *, all_raw: bool = False
+) -> Hoisted:
+    """All components of a document whose root is a component, a reference or a bare table.
+
+    A flow's list of edges that are all plain has them as edges of the IR, unless `all_raw`; in any
+    other, those written in it are raw components.
+    """
+    return _Hoister(source, report, all_raw).run(document)
 
 
 class _Hoister:
-    def __init__(self, source: Source | None, report: Report) -> None:
+    def __init__(self, source: Source | None, report: Report, all_raw: bool) -> None:
         self.source = source
         self.report = report
+        self.all_raw = all_raw
         self.components: dict[str, RawComponent] = {}
         self.entries: dict[str, tuple[Mapping[str, Any], JsonPath]] = {}
         self.keys: dict[str, str] = {}
         self.ids = Ids()
         self.open: set[str] = set()
         self.scopes: list[dict[str, str]] = []
+        self.has_renamed = False
         self.copies: list[tuple[JsonPath, str]] = []
         self.stood: dict[JsonPath, RawComponent] = {}
 
@@ -220,53 +222,46 @@ class _Hoister:
         """The fields with references for components, in the specification's order, so that the
         order of keys makes no difference; unknown ones come last, by name. Nodes are hoisted first,
         so that edges of a flow whose node gets a new id go to the new one."""
-        raw, entry = owner.given, CATALOGUE.get(owner.type)
-        names, hoisted = _orders(tuple(raw), owner.type)
+        raw = owner.given
+        names, nested = _order(owner.type, tuple(raw), tuple(map(type, raw.values())))
+        found: dict[str, Any] = {name: raw[name] for name in names}
         self.scopes.append({})
-        found: dict[str, Any] = {}
-        for name in hoisted:
-            value = raw[name]
-            if not isinstance(value, (dict, list)) or name in OPAQUE:
-                found[name] = value
-            elif owner.type == "Flow" and name in _EDGE_TYPES:
-                found[name] = self.edges(value, (*owner.path, name), owner)
+        for name, data in nested:
+            path = (*owner.path, name)
+            if owner.type == "Flow" and name in _EDGE_TYPES:
+                found[name] = self.edges(raw[name], path, owner)
             else:
-                data = entry is not None and name in entry.data
-                found[name] = self.value(value, (*owner.path, name), owner, data)
+                found[name] = self.value(raw[name], path, owner, data)
         self.scopes.pop()
-        return found if hoisted is names else {name: found[name] for name in names}
+        return found
 
     def value(self, value: Any, path: JsonPath, owner: RawComponent, data: bool) -> Any:
         """A value of a component with references for the components in it, if it is not mere
         data."""
+        if isinstance(value, dict):
+            if isinstance(value.get(REFERENCE), str):
+                return self.reference(value, path)
+            if isinstance(value.get(TYPE), str) and not data:
+                return Ref(self.component(value, path, _id_of(value, path, owner)).id)
+            return {key: self.value(item, (*path, key), owner, data) for key, item in value.items()}
         if isinstance(value, list):
             return [
-                self.value(item, (*path, index), owner, data)
-                if isinstance(item, (dict, list))
-                else item
-                for index, item in enumerate(value)
+                self.value(item, (*path, index), owner, data) for index, item in enumerate(value)
             ]
-        if not isinstance(value, dict):
-            return value
-        if isinstance(value.get(REFERENCE), str):
-            return self.reference(value, path)
-        if isinstance(value.get(TYPE), str) and not data:
-            return Ref(self.component(value, path, _id_of(value, path, owner)).id)
-        return {
-            key: self.value(item, (*path, key), owner, data)
-            if isinstance(item, (dict, list))
-            else item
-            for key, item in value.items()
-        }
+        return value
 
     def reference(self, value: Mapping[str, Any], path: JsonPath) -> Ref:
         if len(value) > 1:
             self.report_beside(value, path)
-        key = value[REFERENCE]
-        for scope in reversed(self.scopes) if any(self.scopes) else ():
-            if key in scope:
-                return Ref(scope[key])
-        return Ref(self.keys.get(key, key))
+        return Ref(self.resolved(value[REFERENCE]))
+
+    def resolved(self, reference: str) -> str:
+        """The id of the component that a reference means."""
+        if self.has_renamed:
+            for scope in reversed(self.scopes):
+                if reference in scope:
+                    return scope[reference]
+        return self.keys.get(reference, reference)
 
     def report_beside(self, reference: Mapping[str, Any], path: JsonPath) -> None:
         others = [key for key in reference if key not in _BESIDE_REFERENCE]
@@ -279,6 +274,11 @@ class _Hoister:
         """The edges of a flow: those written in it as they are, because nothing refers to them."""
         if not isinstance(value, list):
             return value
+        if not self.all_raw:
+            type_ = _EDGE_TYPES[str(path[-1])]
+            found = plain_edges(value, type_, self.resolved, lambda at: self.pointer((*path, at)))
+            if found is not None:
+                return found
         return [self.edge(item, (*path, index), owner) for index, item in enumerate(value)]
 
     def edge(self, value: Any, path: JsonPath, owner: RawComponent) -> Any:
@@ -309,6 +309,7 @@ class _Hoister:
         self.components[made.id] = made
         if self.scopes:
             self.scopes[-1][old] = made.id
+            self.has_renamed = True
         return made
 
     def clash(self, id_: str, path: JsonPath, first: Pointer | None) -> Diagnostic:
@@ -341,13 +342,22 @@ class _Hoister:
             )
 
 
-@lru_cache(maxsize=256)  # most components of a type have the same fields
-def _orders(names: tuple[str, ...], type_: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of a component's fields in the specification's order, and in the order in which
-    they are hoisted; the same object if that is no other."""
-    fields = tuple(name for name in in_order(names, type_) if name not in _SPECIAL)
-    hoisted = tuple(sorted(fields, key=lambda name: name not in ("nodes", "start_node")))
-    return fields, fields if hoisted == fields else hoisted
+@lru_cache(maxsize=256)  # most components of a type have the same fields with values of one kind
+def _order(
+    component_type: str, names: tuple[str, ...], kinds: tuple[type, ...]
+) -> tuple[tuple[str, ...], tuple[tuple[str, bool], ...]]:
+    """The names of a component's fields in the specification's order; and those in which components
+    or references may stand, in the order in which they are hoisted, each with whether the
+    specification says that it is mere data."""
+    entry, kind_of = CATALOGUE.get(component_type), dict(zip(names, kinds, strict=True))
+    fields = tuple(name for name in in_order(names, component_type) if name not in _SPECIAL)
+    nested = [
+        (name, entry is not None and name in entry.data)
+        for name in fields
+        if issubclass(kind_of[name], (dict, list)) and name not in OPAQUE
+    ]
+    nested.sort(key=lambda item: item[0] not in ("nodes", "start_node"))
+    return fields, tuple(nested)
 
 
 def _is_id(given: Any) -> TypeGuard[str]:

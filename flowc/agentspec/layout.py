@@ -18,6 +18,7 @@ from flowc.agentspec.hoist import (
     hoist,
     with_version,
 )
+from flowc.agentspec.keys import REFERENCE
 from flowc.ir.nodes import NEXT
 from flowc.ir.secrets import is_secret
 from flowc.ir.values import ABSENT, Ref, same_json, secret
@@ -45,13 +46,10 @@ class LaidOut:
     components: Mapping[str, Fields]
 
 
-def lay_out(document: Mapping[str, Any], hoisted: Hoisted | None = None) -> LaidOut:
-    """What an Agent Spec document says, by component. It must be one, and not nest too deeply.
-
-    `hoisted` are its components, if somebody has hoisted them already.
-    """
+def lay_out(document: Mapping[str, Any]) -> LaidOut:
+    """What an Agent Spec document says, by component. It must be one, and not nest too deeply."""
     document = with_version(document)
-    hoisted = hoisted or hoist(document, None, lambda finding: None)
+    hoisted = hoist(document, None, lambda finding: None, all_raw=True)
     edges = set(_edges(hoisted))
     return LaidOut(
         beside_components(document),
@@ -167,7 +165,7 @@ def _edge(item: Any, components: Mapping[str, RawComponent]) -> Any:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Ref):
-        return {"$component_ref": value.id}
+        return {REFERENCE: value.id}
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list):

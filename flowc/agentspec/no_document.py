@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE
+from flowc.agentspec.keys import REFERENCE, TABLE, TYPE
 from flowc.agentspec.rules import NO_DOCUMENT
 from flowc.diagnostics import Diagnostic, closest, did_you_mean
 from flowc.ir.catalogue import CATALOGUE

@@ -13,8 +13,6 @@ from flowc.agentspec.assemble import assembled
 from flowc.agentspec.comments import owned
 from flowc.agentspec.directions import turned_texts
 from flowc.agentspec.hoist import (
-    VERSION,
-    VERSIONS,
     Hoisted,
     beside_components,
     hoist,
@@ -26,6 +24,7 @@ from flowc.agentspec.json_text import (
     nests_too_deeply,
     raise_if_unwritable,
 )
+from flowc.agentspec.keys import VERSION, VERSIONS
 from flowc.agentspec.no_document import no_document
 from flowc.agentspec.rules import NO_DOCUMENT, Report
 from flowc.agentspec.secret_texts import hide_secrets
@@ -42,12 +41,11 @@ from flowc.text import Pointer, Source
 @dataclass(frozen=True, slots=True)
 class Read:
     """A document that was read, what was found wrong with its shape, and for exact conversion the
-    JSON object that its text stands for, with its components."""
+    JSON object that its text stands for."""
 
     document: Document
     diagnostics: tuple[Diagnostic, ...]
     value: Mapping[str, Any] = field(compare=False, repr=False)
-    hoisted: Hoisted = field(compare=False, repr=False)
 
 
 def read_json(text: str, filename: str = "<string>") -> Read:
@@ -103,7 +101,7 @@ def _read(loaded: Loaded) -> Read:
     loaded = replace(loaded, value=with_version(loaded.value))
     version = _version(loaded.value, origin, found.append)
     found += turned_texts(loaded)
-    hoisted = hoist(loaded.value, loaded.source, found.append)
+    hoisted = hoist(loaded.value, loaded.source, found.append, all_raw=bool(loaded.comments))
     front, end = _hand_out_comments(loaded, hoisted)
     document = Document(
         version=version,
@@ -116,7 +114,7 @@ def _read(loaded: Loaded) -> Read:
         origin=origin,
     )
     ordered = in_source_order(found) if loaded.source else tuple(found)
-    return Read(document, ordered, loaded.value, hoisted)
+    return Read(document, ordered, loaded.value)
 
 
 def _hand_out_comments(loaded: Loaded, hoisted: Hoisted) -> tuple[tuple[str, ...], tuple[str, ...]]:

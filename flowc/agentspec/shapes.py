@@ -5,7 +5,7 @@ A component is looked at after hoisting, so that a component in a field is a ref
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
@@ -22,29 +22,29 @@ class Shape:
     """The Python type that a value must have, how messages call it, and for lists and objects the
     shape of what is in them (None: any)."""
 
-    type: type
+    kind: type
     expected: str
     inner: Shape | None = None
 
+    def is_told_by(self, found: type) -> bool:
+        """Whether every value of a Python type has the shape."""
+        return self.inner is None and issubclass(found, self.kind)
+
     def fits(self, value: Any) -> bool:
         """Whether the value and all that is in it have the shape."""
-        inner = self.inner
-        if inner is None or not isinstance(value, self.type):
-            return isinstance(value, self.type)
-        return all(inner.fits(item) for _, item in _entries(value))
+        if self.inner is None or not isinstance(value, self.kind):
+            return isinstance(value, self.kind)
+        items: Any = value.values() if isinstance(value, dict) else value
+        return all(map(self.inner.fits, items))
 
     def problems(self, value: Any, path: Path) -> Iterator[tuple[Path, object, str]]:
         """The places at which the value is of another shape, what stands there, what should."""
-        if not isinstance(value, self.type):
+        if not isinstance(value, self.kind):
             yield path, value, self.expected
         elif self.inner is not None:
-            for key, item in _entries(value):
+            items: Any = value
+            for key, item in items.items() if isinstance(items, dict) else enumerate(items):
                 yield from self.inner.problems(item, (*path, key))
-
-
-def _entries(value: Any) -> Iterable[tuple[str | int, Any]]:
-    """What is in an object or a list, by key or index."""
-    return value.items() if isinstance(value, dict) else enumerate(value)
 
 
 TEXT = Shape(str, "text")
@@ -118,22 +118,19 @@ _HINTS: Mapping[str, str] = {
 }
 
 
-def shape_problems(
-    raw: RawComponent, fields: Mapping[str, Any], *, as_node: bool
-) -> dict[str, list[Diagnostic]]:
-    """What is wrong with the shapes of a component's fields, by field; nothing if all is well."""
-    shapes = SHAPES.get(raw.type, NODE if as_node else COMPONENT)
-    found: dict[str, list[Diagnostic]] = {}
-    for name, value in fields.items():
-        shape = shapes.get(name)
-        if value is None or shape is None or shape.fits(value):
-            continue
-        for path, item, expected in shape.problems(value, (name,)):
-            found.setdefault(name, []).append(_problem(raw, path, expected, item))
-    return found
+def shapes_of(component_type: str, as_node: bool) -> Shapes:
+    """The shapes of a component's fields; of a type that is not known, those that all have."""
+    return SHAPES.get(component_type, NODE if as_node else COMPONENT)
 
 
-def _problem(raw: RawComponent, path: Path, expected: str, value: object) -> Diagnostic:
+def shape_problems(raw: RawComponent, name: str, value: Any, shape: Shape) -> list[Diagnostic]:
+    """What is wrong with the shape of a component's field; nothing if all is well."""
+    if shape.fits(value):
+        return []
+    return [_problem(raw, *found) for found in shape.problems(value, (name,))]
+
+
+def _problem(raw: RawComponent, path: Path, value: object, expected: str) -> Diagnostic:
     field = ".".join(map(str, path))
     return BAD_SHAPE.at(
         raw.at(*path),

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flowc.agentspec.edge_ids import EdgeNames
-from flowc.agentspec.hoist import REFERENCE, TABLE, TYPE, VERSION, VERSIONS, root_id
+from flowc.agentspec.hoist import root_id
+from flowc.agentspec.keys import REFERENCE, TABLE, TYPE, VERSION, VERSIONS
 from flowc.agentspec.text_rules import too_deep
 from flowc.diagnostics import FlowcError
 from flowc.ir.catalogue import in_order
@@ -123,7 +124,7 @@ def _overridden(written: dict[str, Any], overrides: Mapping[str, OverrideValue])
 def _value(value: Any) -> Any:
     """A field value as plain JSON."""
     if isinstance(value, Ref):
-        return {"$component_ref": value.id}
+        return {REFERENCE: value.id}
     if isinstance(value, Mapping):
         return {key: _value(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -148,7 +149,7 @@ def _add_graph(written: dict[str, Any], flow: Flow, edges: EdgeNames) -> None:
 
 
 def _node(id_: str) -> dict[str, str]:
-    return {"$component_ref": id_}
+    return {REFERENCE: id_}
 
 
 def _control(edge: ControlEdge, id_: str, name: str) -> dict[str, Any]:

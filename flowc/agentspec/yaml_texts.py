@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from flowc.agentspec.hoist import REFERENCE, TYPE, VERSIONS
 from flowc.agentspec.json_text import Loaded
+from flowc.agentspec.keys import REFERENCE, TYPE, VERSIONS
 from flowc.agentspec.text_rules import TWO_READINGS, WRITTEN_TEXT
 from flowc.diagnostics import Diagnostic
 from flowc.ir.catalogue import CATALOGUE, SENSITIVE

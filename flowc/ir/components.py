@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flowc.ir.types import Property
-from flowc.ir.values import FieldValue, Json, OverrideValue, references
+from flowc.ir.values import FieldValue, Json, OverrideValue, Ref, references
 from flowc.records import dataclass, field, fields
 from flowc.text import JsonPath, Location, Pointer, Span
 
@@ -72,7 +72,10 @@ class Component:
     def references(self) -> Iterator[str]:
         """The ids of other components that this one's fields refer to."""
         for value in (*self.own_fields().values(), *self.overrides.values()):
-            yield from references(value)
+            if isinstance(value, Ref):  # as nearly all of those that have any
+                yield value.id
+            else:
+                yield from references(value)
 
     def input(self, title: str) -> Property | None:
         """The input of that title."""

@@ -10,6 +10,7 @@ from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
+from flowc.ir.values import Ref
 from flowc.semantics.credentials import (
     holds_credential,
     is_credential_name,
@@ -59,7 +60,7 @@ def check_credentials(document: Document) -> Iterator[Diagnostic]:
     for part in parts_of(document):
         entry = CATALOGUE.get(part.component_type)
         for field, value in _fields(part).items():
-            if entry is None or field not in entry.sensitive:
+            if not isinstance(value, Ref) and (entry is None or field not in entry.sensitive):
                 for path, what in _found(value, (field,), named=field in _NAMED):
                     yield _finding(part, path, what)
 
@@ -68,7 +69,7 @@ def _fields(part: Component) -> Mapping[str, object]:
     """The fields of a component; a flow's nodes and edges aside, of which nodes are parts too."""
     if isinstance(part, Flow):
         return {**part.fields, "start_node": part.start_node}
-    return {**part.fields, **part.own_fields()}
+    return part.own_fields()
 
 
 def _found(value: object, path: JsonPath, *, named: bool) -> Iterator[tuple[JsonPath, str]]:

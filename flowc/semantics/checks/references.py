@@ -97,7 +97,8 @@ def _check(component: Component, known: Mapping[str, Component]) -> Iterator[Dia
     entry = CATALOGUE.get(component.component_type)
     holds = HOLDS.get(component.component_type, {})
     own = component.fields if isinstance(component, Flow) else component.own_fields()
-    for field, value in {**own, **component.overrides}.items():
+    given = {**own, **component.overrides} if component.overrides else own
+    for field, value in given.items():
         if entry is not None and (field not in entry.fields or field in entry.sensitive):
             continue  # it is unknown, which is reported as such, or given when it is loaded
         held = holds.get(field)

@@ -90,7 +90,7 @@ def _references(component: Component) -> Iterator[str]:
     yield from component.references()
     if isinstance(component, Flow):
         yield component.start_node
-        for edge in component.control_edges:
-            yield from (edge.from_node, edge.to_node)
+        yield from [edge.from_node for edge in component.control_edges]
+        yield from [edge.to_node for edge in component.control_edges]
         for node in component.nodes:
             yield from node.references()
