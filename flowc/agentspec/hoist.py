@@ -8,13 +8,11 @@ error, after which the later one goes on under a new id (SEMANTICS 3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
 from typing import Any, TypeGuard
 
 from flowc.agentspec.keys import REFERENCE, TABLE, TYPE, VERSION, VERSIONS
-from flowc.agentspec.levels import levels
 from flowc.agentspec.plain_edges import plain_edges
 from flowc.agentspec.rules import (
     BESIDE_REFERENCE,
@@ -90,14 +88,20 @@ class Hoisted:
 
 
 def hoist(
-    document: Mapping[str, Any], source: Source | None, report: Report, *, all_raw: bool = False
+    document: Mapping[str, Any],
+    source: Source | None,
+    report: Report,
+    *,
+    all_raw: bool = False,
+    inner_tables: bool = True,
 ) -> Hoisted:
     """All components of a document whose root is a component, a reference or a bare table.
 
     A flow's list of edges that are all plain has them as edges of the IR, unless `all_raw`; in any
-    other, those written in it are raw components.
+    other, those written in it are raw components. `inner_tables` is whether there may be tables of
+    referenced components below the document's own.
     """
-    return _Hoister(source, report, all_raw).run(document)
+    return _Hoister(source, report, all_raw).run(document, inner_tables)
 
 
 class _Hoister:
@@ -115,8 +119,8 @@ class _Hoister:
         self.copies: list[tuple[JsonPath, str]] = []
         self.stood: dict[JsonPath, RawComponent] = {}
 
-    def run(self, document: Mapping[str, Any]) -> Hoisted:
-        self.gather(document)
+    def run(self, document: Mapping[str, Any], inner_tables: bool) -> Hoisted:
+        self.gather(_tables(document) if inner_tables else _own_table(document))
         for key, (entry, path) in self.entries.items():
             self.component(entry, path, self.keys[key])
         root = self.root(document)
@@ -131,9 +135,9 @@ class _Hoister:
 
     # The tables of referenced components
 
-    def gather(self, document: Mapping[str, Any]) -> None:
+    def gather(self, tables: Iterable[tuple[Mapping[str, Any], JsonPath]]) -> None:
         """Find the tables at all levels, so that references can be resolved in any order."""
-        for table, path in _tables(document):
+        for table, path in tables:
             is_component = isinstance(table.get(TYPE), str)
             if is_component:
                 self.report(self.no_table(path))
@@ -404,12 +408,14 @@ def beside_components(document: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name not in (REFERENCE, TABLE)}
 
 
+def _own_table(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], JsonPath]]:
+    """The document's own `$referenced_components`, if it has them, with its place."""
+    if isinstance(document.get(TABLE), dict):
+        yield document[TABLE], (TABLE,)
+
+
 def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], JsonPath]]:
-    """The `$referenced_components` at every level, outer before inner."""
-    if not _has_inner_tables(document):
-        if isinstance(document.get(TABLE), dict):
-            yield document[TABLE], (TABLE,)
-        return
+    """The `$referenced_components` at every level, outer before inner, with their places."""
     work: list[tuple[Any, JsonPath]] = [(document, ())]
     while work:
         value, path = work.pop()
@@ -428,12 +434,6 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
                 for index, item in enumerate(value)
                 if isinstance(item, (dict, list))
             ]
-
-
-def _has_inner_tables(document: Mapping[str, Any]) -> bool:
-    """Whether there may be tables below the document's own, which is rare."""
-    inner = islice(levels(document), 1, None)
-    return any(TABLE in item for level in inner for item in level)
 
 
 def _same(a: Any, b: Any) -> bool:

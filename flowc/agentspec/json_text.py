@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from typing import Any
 
@@ -23,26 +22,30 @@ from flowc.text import JsonPath, Source, Span, normalised
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """A text's value, the source that knows where its parts stand, what is odd about it, and its
-    comments, which belong to parts of the value by their `place`."""
+    comments, which belong to parts of the value by their `place`; the value's objects and lists by
+    level, if they were looked at."""
 
     value: Any
     source: Source | None
     diagnostics: tuple[Diagnostic, ...] = ()
     comments: tuple[Comment, ...] = ()
     place: Callable[[], Place] | None = None
+    levels: Sequence[Sequence[Any]] | None = None
 
 
 def load_json(text: str, filename: str) -> Loaded:
     """The value of a JSON or JSON5 text; raises :class:`FlowcError` if it has none."""
     source = Source(filename, normalised(text))
     value = _fast(source.text)
-    if value is _NOT_PLAIN or nests_too_deeply(value):
+    nested = None if value is _NOT_PLAIN else levels(value, DEPTH_LIMIT)
+    if nested is None:
         found = _scanned(source)
         source = replace(source, locate=locator(lambda: found.place))
         loaded = Loaded(found.value, source, (), found.comments, lambda: found.place)
         raise_if_unwritable(loaded.value, loaded.source)
         return loaded
-    return Loaded(value, replace(source, locate=JsonPlaces(source.text).locate))
+    source = replace(source, locate=JsonPlaces(source.text).locate)
+    return Loaded(value, source, levels=nested)
 
 
 _NOT_PLAIN = object()
@@ -124,7 +127,7 @@ def duplicate_key(at: Span, key: str, at_root: bool = False) -> Diagnostic:
 
 def nests_too_deeply(value: Any) -> bool:
     """Whether objects and lists nest more than `DEPTH_LIMIT` levels."""
-    return any(islice(levels(value), DEPTH_LIMIT, None))
+    return levels(value, DEPTH_LIMIT) is None
 
 
 def raise_if_unwritable(value: Any, source: Source | None) -> None:

@@ -24,7 +24,7 @@ from flowc.agentspec.json_text import (
     nests_too_deeply,
     raise_if_unwritable,
 )
-from flowc.agentspec.keys import VERSION, VERSIONS
+from flowc.agentspec.keys import TABLE, VERSION, VERSIONS
 from flowc.agentspec.no_document import no_document
 from flowc.agentspec.rules import NO_DOCUMENT, Report
 from flowc.agentspec.secret_texts import hide_secrets
@@ -101,7 +101,13 @@ def _read(loaded: Loaded) -> Read:
     loaded = replace(loaded, value=with_version(loaded.value))
     version = _version(loaded.value, origin, found.append)
     found += turned_texts(loaded)
-    hoisted = hoist(loaded.value, loaded.source, found.append, all_raw=bool(loaded.comments))
+    hoisted = hoist(
+        loaded.value,
+        loaded.source,
+        found.append,
+        all_raw=bool(loaded.comments),
+        inner_tables=_may_have_inner_tables(loaded),
+    )
     front, end = _hand_out_comments(loaded, hoisted)
     document = Document(
         version=version,
@@ -115,6 +121,13 @@ def _read(loaded: Loaded) -> Read:
     )
     ordered = in_source_order(found) if loaded.source else tuple(found)
     return Read(document, ordered, loaded.value)
+
+
+def _may_have_inner_tables(loaded: Loaded) -> bool:
+    """Whether tables of referenced components may stand in others, which is rare."""
+    if loaded.levels is None:
+        return True
+    return any(TABLE in item for level in loaded.levels[1:] for item in level)
 
 
 def _hand_out_comments(loaded: Loaded, hoisted: Hoisted) -> tuple[tuple[str, ...], tuple[str, ...]]:
