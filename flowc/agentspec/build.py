@@ -19,7 +19,7 @@ from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
 from flowc.ir.schema import property_from_schema
 from flowc.ir.secrets import is_secret
 from flowc.ir.types import Property
-from flowc.ir.values import ABSENT, FieldValue, OverrideValue, secret
+from flowc.ir.values import ABSENT, FieldValue, OverrideValue, nothing, secret
 from flowc.records import MISSING, dataclass, field, fields
 from flowc.semantics.fields import Given, field_findings
 from flowc.semantics.secrets import left_out
@@ -47,7 +47,7 @@ class Parts:
             "id": self.raw.id,
             "name": good.get("name", self.raw.id),
             "description": good.get("description"),
-            "metadata": good.get("metadata", {}),
+            "metadata": good.get("metadata", nothing()),
             "overrides": self.overrides,
             "comments": self.raw.take_comments(),
             "origin": self.raw.origin,
@@ -57,18 +57,20 @@ class Parts:
         """The inputs or outputs; None if there are none of that name."""
         if name not in self.good:
             return None
-        at = self.raw.at
+        origin = self.raw.origin
         return tuple(
             [
-                property_from_schema(schema, at(name, index))
+                property_from_schema(schema, None if origin is None else origin.child(name, index))
                 for index, schema in enumerate(self.good[name])
             ]
         )
 
-    def rest(self, used: frozenset[str] = frozenset()) -> dict[str, FieldValue]:
+    def rest(self, used: frozenset[str] = frozenset()) -> Mapping[str, FieldValue]:
         """The fields that no attribute of the IR holds."""
         names = self.good.keys() - _SHARED - used
-        return {name: value for name, value in self.good.items() if name in names} if names else {}
+        if not names:
+            return nothing()
+        return {name: value for name, value in self.good.items() if name in names}
 
 
 def sorted_parts(raw: RawComponent, report: Report, *, as_node: bool = False) -> Parts:
@@ -135,7 +137,7 @@ def build_component(raw: RawComponent, report: Report) -> Component:
     parts = sorted_parts(raw, report)
     rest = parts.rest()
     if "branches" in parts.good:
-        rest["branches"] = parts.good["branches"]
+        rest = {**rest, "branches": parts.good["branches"]}
     return Component(
         **parts.shared(),
         inputs=parts.properties("inputs"),

@@ -15,7 +15,7 @@ from flowc.agentspec.rules import NO_NODE, Report
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import NODE_CLASSES, Node
-from flowc.ir.values import Ref, kind
+from flowc.ir.values import Ref, kind, nothing
 from flowc.records import replace
 from flowc.semantics.fields import BAD_SHAPE
 
@@ -161,7 +161,7 @@ def _shared(parts: Parts, ends: frozenset[str]) -> dict[str, Any]:
         "id": raw.id if raw.given_id else None,
         "name": good.get("name"),
         "description": good.get("description"),
-        "metadata": good.get("metadata", {}),
+        "metadata": good.get("metadata", nothing()),
         "fields": parts.rest(ends),
         "overrides": parts.overrides,
         "comments": raw.take_comments(),

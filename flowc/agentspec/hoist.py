@@ -79,7 +79,8 @@ class RawComponent:
 class Hoisted:
     """The components of a document by id, the root first, and the root's id (None: a library).
 
-    `stood` is where each component and each edge stood; of equal copies, all stand for the first.
+    `stood` is where each component and each edge stood, if all are raw; of equal copies, all stand
+    for the first.
     """
 
     root: str | None
@@ -210,12 +211,13 @@ class _Hoister:
         elif given is not None and not made.given_id:
             title = f"field 'id' of {made} must be text, not {kind(given)}"
             self.report(BAD_SHAPE.at(made.at("id"), title))
-        self.stood[path] = made
+        if self.all_raw:
+            self.stood[path] = made
         first = self.components.setdefault(id_, made)
         if first is not made:
             made.fields = self.fields(made)
-            self.stood[path] = self.again(first, made, path)
-            return self.stood[path]
+            settled = self.stood[path] = self.again(first, made, path)
+            return settled
         self.ids.take(id_)
         self.open.add(id_)
         made.fields = self.fields(made)

@@ -13,6 +13,7 @@ from typing import Any
 from flowc.agentspec.keys import REFERENCE, TYPE
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge
+from flowc.ir.values import nothing
 from flowc.text import Pointer
 
 _ENDS = {
@@ -80,7 +81,7 @@ def _shared(edge: Mapping[str, Any]) -> dict[str, Any]:
         "id": edge.get("id"),
         "name": edge.get("name"),
         "description": edge.get("description"),
-        "metadata": edge.get("metadata") or {},
+        "metadata": edge.get("metadata") or nothing(),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flowc.ir.types import Property
-from flowc.ir.values import FieldValue, Json, OverrideValue, Ref, references
+from flowc.ir.values import FieldValue, Json, OverrideValue, Ref, nothing, references
 from flowc.records import dataclass, field, fields
 from flowc.text import JsonPath, Location, Pointer, Span
 
@@ -36,15 +36,15 @@ class Component:
     id: str
     name: str
     description: str | None = None
-    metadata: Mapping[str, Json] = field(default_factory=dict)
+    metadata: Mapping[str, Json] = field(default_factory=nothing)
     inputs: tuple[Property, ...] | None = None
     outputs: tuple[Property, ...] | None = None
-    fields: Mapping[str, FieldValue] = field(default_factory=dict)
-    overrides: Mapping[str, OverrideValue] = field(default_factory=dict)
+    fields: Mapping[str, FieldValue] = field(default_factory=nothing)
+    overrides: Mapping[str, OverrideValue] = field(default_factory=nothing)
     extern: bool = False
     comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
     origin: Location | None = field(default=None, compare=False, repr=False)
-    places: Mapping[JsonPath, Written] = field(default_factory=dict, compare=False, repr=False)
+    places: Mapping[JsonPath, Written] = field(default_factory=nothing, compare=False, repr=False)
 
     def place(self, *path: str | int) -> Location | None:
         """Where the value at a path in the fields stands; where the component does, if that is not
@@ -62,16 +62,21 @@ class Component:
     def own_fields(self) -> Mapping[str, Any]:
         """The fields that only this kind of component has, by their Agent Spec names, then the
         rest of `fields`; absent ones are left out."""
-        own = {
-            name: value
-            for name in _own_names(type(self))
-            if (value := getattr(self, name)) is not None
-        }
-        return own | dict(self.fields) if self.fields else own
+        own: dict[str, Any] = {}
+        for name in _own_names(type(self)):
+            value = getattr(self, name)
+            if value is not None:
+                own[name] = value
+        if self.fields:
+            own.update(self.fields)
+        return own
 
     def references(self) -> Iterator[str]:
         """The ids of other components that this one's fields refer to."""
-        for value in (*self.own_fields().values(), *self.overrides.values()):
+        values = [getattr(self, name) for name in _own_names(type(self))]
+        if self.fields or self.overrides:
+            values += [*self.fields.values(), *self.overrides.values()]
+        for value in values:
             if isinstance(value, Ref):  # as nearly all of those that have any
                 yield value.id
             else:
@@ -95,9 +100,11 @@ _OWN_NAMES: dict[type[Component], tuple[str, ...]] = {}
 
 def _own_names(kind: type[Component]) -> tuple[str, ...]:
     """The dataclass fields that only this kind of component has, worked out once for each."""
-    if kind not in _OWN_NAMES:
-        _OWN_NAMES[kind] = tuple(spec.name for spec in fields(kind) if spec.name not in SHARED)
-    return _OWN_NAMES[kind]
+    found = _OWN_NAMES.get(kind)
+    if found is None:
+        found = tuple(spec.name for spec in fields(kind) if spec.name not in SHARED)
+        _OWN_NAMES[kind] = found
+    return found
 
 
 def flowc_metadata(component: Component) -> Mapping[str, Json]:

@@ -28,8 +28,9 @@ def env_placeholders(component: Component, components: Components) -> tuple[str,
     if component.inputs is None:
         takes_inputs = component.component_type in TEXTS
         return () if takes_inputs else placeholders(component.fields.get("url"))
-    inputs = {item.title for item in component.inputs}
-    return tuple(name for name in _names(component, components) if name not in inputs)
+    names = _names(component, components)
+    inputs = {item.title for item in component.inputs} if names else ()
+    return tuple([name for name in names if name not in inputs])
 
 
 def _names(component: Component, components: Components) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from flowc.records import dataclass
 from flowc.text import JsonPath
@@ -42,6 +42,14 @@ ABSENT: Final = Absent.ABSENT
 """In `@with({field: absent})`: the field is left out of the JSON object."""
 
 OverrideValue: TypeAlias = "FieldValue | Absent"
+
+
+_NOTHING: Mapping[Any, Any] = {}
+
+
+def nothing() -> Mapping[Any, Any]:
+    """The one empty object: what most components and edges have instead of fields of their own."""
+    return _NOTHING
 
 
 def secret(component_id: str, field: str) -> Ref:

@@ -73,9 +73,18 @@ Named = tuple[str, Location | None]
 
 def check_lookalikes(document: Document) -> Iterator[Diagnostic]:
     """Names of one scope differ visibly, and each is of letters that belong together."""
+    if _are_plain([name for part in parts_of(document) for name in _names_in(part)]):
+        return
     seen: set[str] = set()
     for kind, names in _scopes(document):
         yield from _alike(kind, names, seen)
+
+
+def _names_in(part: Component) -> Iterator[str]:
+    """A component's name and the titles of its inputs and outputs."""
+    yield part.name
+    for item in (*(part.inputs or ()), *(part.outputs or ())):
+        yield item.title
 
 
 def _scopes(document: Document) -> Iterator[tuple[str, list[Named]]]:
