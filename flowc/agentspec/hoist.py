@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, TypeGuard
 
 from flowc.agentspec.keys import REFERENCE, TABLE, TYPE, VERSION, VERSIONS
-from flowc.agentspec.plain_edges import plain_edges
+from flowc.agentspec.plain_edges import fields_of, plain_edges
 from flowc.agentspec.rules import (
     BESIDE_REFERENCE,
     EMPTY_ID,
@@ -24,6 +24,7 @@ from flowc.agentspec.rules import (
 )
 from flowc.diagnostics import Diagnostic, Related
 from flowc.ir.catalogue import CATALOGUE, in_order
+from flowc.ir.flow import ControlEdge, DataEdge
 from flowc.ir.ids import Ids, derived_id, segment
 from flowc.ir.values import Ref, kind
 from flowc.records import dataclass, field
@@ -438,12 +439,24 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
             ]
 
 
+_Whole = RawComponent | ControlEdge | DataEdge
+
+
+def _said(item: _Whole) -> tuple[str, dict[str, Any]]:
+    """The type and the fields of a component or an edge, whichever way it was hoisted; of an edge,
+    whose fields are all optional or texts and references, those that say something."""
+    type_, fields = (item.type, item.fields) if isinstance(item, RawComponent) else fields_of(item)
+    if type_ in _EDGE_TYPES.values():
+        fields = {name: value for name, value in fields.items() if value not in (None, {})}
+    return type_, fields
+
+
 def _same(a: Any, b: Any) -> bool:
     """Whether two hoisted values say the same; `1`, `1.0` and `true` differ."""
-    if isinstance(a, RawComponent) and isinstance(b, RawComponent):
-        return a.type == b.type and _same(a.fields, b.fields)
+    if isinstance(a, _Whole) and isinstance(b, _Whole):
+        return _same(_said(a), _said(b))
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(_same(a[key], b[key]) for key in a)
-    if isinstance(a, list) and isinstance(b, list):
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
         return len(a) == len(b) and all(map(_same, a, b))
     return type(a) is type(b) and bool(a == b)

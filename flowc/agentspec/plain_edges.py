@@ -13,7 +13,7 @@ from typing import Any
 from flowc.agentspec.keys import REFERENCE, TYPE
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge
-from flowc.ir.values import nothing
+from flowc.ir.values import Ref, nothing
 from flowc.text import Pointer
 
 _ENDS = {
@@ -53,6 +53,14 @@ def plain_edges(
         return None
     make = _control_edge if component_type == "ControlFlowEdge" else _data_edge
     return [make(edge, resolve, origin(index)) for index, edge in enumerate(listed)]
+
+
+def fields_of(edge: ControlEdge | DataEdge) -> tuple[str, dict[str, Any]]:
+    """The type of a plain edge, and its fields but for the id, with references at its ends."""
+    type_ = "ControlFlowEdge" if isinstance(edge, ControlEdge) else "DataFlowEdge"
+    names = [name for name in _KINDS if name not in (TYPE, "id") and hasattr(edge, name)]
+    found = {name: getattr(edge, name) for name in names}
+    return type_, found | {name: Ref(found[name]) for name in _ENDS[type_]}
 
 
 def _control_edge(edge: Mapping[str, Any], resolve: Resolve, origin: Pointer | None) -> ControlEdge:

@@ -155,3 +155,38 @@ def test_a_reference_means_what_has_been_renamed() -> None:
     assert [edge.from_node, edge.to_node] == [node.id for node in found.nodes]
     assert edge.from_node != "s"
     assert said(json.dumps(document)) == said(json.dumps(document) + "// in detail")
+
+
+COPIES: tuple[tuple[dict[str, Any], dict[str, Any], bool], ...] = (
+    ({}, {}, True),
+    ({"id": "a"}, {"id": "b"}, True),
+    ({"id": ""}, {"id": "b"}, True),
+    ({"description": None}, {}, True),
+    ({"metadata": {}}, {}, True),
+    ({"metadata": {"a": 1}}, {"metadata": {"a": 1}}, True),
+    ({"metadata": {"a": 1}}, {"metadata": {"a": True}}, False),
+    ({"metadata": {"a": 1}}, {"metadata": {"a": 1.0}}, False),
+    ({"name": "one"}, {"name": "other"}, False),
+    ({"unknown": 1}, {}, False),
+)
+"""What two copies of an edge have, and whether the flows are one because of it."""
+
+
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize(("first", "second", "equal"), COPIES)
+def test_copies_of_a_flow(
+    field: str, first: dict[str, Any], second: dict[str, Any], equal: bool
+) -> None:
+    """Two flows of one id are one if their edges say the same; ids of edges say nothing."""
+
+    def inner(**more: Any) -> dict[str, Any]:
+        found = flow(id="g", name="g")
+        del found["agentspec_version"]
+        found[field] = [{**GOOD[field], **more}, *found[field][1:]]
+        return found
+
+    document = {"component_type": "Custom", "id": "c", "name": "c", "agentspec_version": "25.4.1"}
+    text = json.dumps({**document, "flows": [inner(**first), inner(**second)]})
+    codes = {item.code for item in read_json(text).diagnostics}
+    assert ("FLOW520" not in codes) == equal
+    assert said(text) == said(text + " // read in detail")
