@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from flowc import faults
-from flowc.interpreter.convert import convert
+from flowc.interpreter.convert import convert, plain_class
 from flowc.ir.nodes import Node
-from flowc.ir.types import Property, Scalar, Type
-
-_CLASSES: dict[str, type] = {
-    "string": str,
-    "integer": int,
-    "number": float,
-    "boolean": bool,
-    "null": type(None),
-}
+from flowc.ir.types import Property, Type
 
 
 class Conversion:
@@ -28,7 +20,8 @@ class Conversion:
     def __init__(self, place: str, *types: Type) -> None:
         self._place = place
         self._types = types
-        self.plain = _plain_class(types)
+        classes = set(map(plain_class, types))
+        self.plain = classes.pop() if len(classes) == 1 else None
 
     def __call__(self, value: object) -> object:
         """The value, converted; errors are those of :func:`convert`."""
@@ -37,15 +30,6 @@ class Conversion:
         for type_ in self._types:
             value = convert(value, type_, self._place)
         return value
-
-
-def _plain_class(types: tuple[Type, ...]) -> type | None:
-    """The class whose instances all are of each of the types as they are, if there is one."""
-    classes = {
-        _CLASSES[type_.name] if isinstance(type_, Scalar) and type_.enum is None else None
-        for type_ in types
-    }
-    return classes.pop() if len(classes) == 1 else None
 
 
 class Input:
