@@ -17,6 +17,8 @@ from flowc.runtime.contexts import Contexts
 from flowc.runtime.conversation import Conversation
 from flowc.text import Location
 
+_NO_SERVICES = Services()
+
 
 class Runnable:
     """A flow of a document that is ready to run, as often as one likes: the root, or the one whose
@@ -64,9 +66,6 @@ class Runnable:
         walk = Walk(context, context.wiring(self._root), Contexts(context.state), observer=observer)
         outputs, branch = walk.to_end(inputs)
         return Outcome(dict(outputs), branch, conversation.messages)
-
-
-_NO_SERVICES = Services()
 
 
 def interpret(

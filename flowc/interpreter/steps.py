@@ -1,4 +1,4 @@
-"""The limit of the nodes that one run runs (SEMANTICS 2)."""
+"""The limit of how many nodes one run runs (SEMANTICS 2)."""
 
 from __future__ import annotations
 
