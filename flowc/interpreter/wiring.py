@@ -20,17 +20,27 @@ from flowc.semantics.policies import NO_POLICIES, policies
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
 
+Variable = tuple[str, str]
+"""An input or output by its node's id and its title."""
 
-@dataclass(frozen=True, slots=True)
+
 class Station:
-    """A node as control comes to it: what runs it; to which inputs each of its outputs, by title,
-    is written, in the document's order; and the way that leaves each branch."""
+    """A node as control comes to it: `run` runs it; `targets` are the inputs to which each of its
+    outputs, by title, is written, in the document's order, and `ways` those that leave it, by
+    branch."""
 
-    node: Node
-    run: Callable[[Walk], Step]
-    is_end: bool
-    targets: list[tuple[str, Input]]
-    ways: dict[str, Way]
+    def __init__(self, node: Node, wiring: Wiring) -> None:
+        self.node = node
+        self.run: Callable[[Walk], Step] = self._first_run
+        self.is_end = isinstance(node, EndNode)
+        self.targets: list[tuple[str, Input]] = []
+        self.ways: dict[str, Way] = {}
+        self._wiring = wiring
+
+    def _first_run(self, walk: Walk) -> Step:
+        """Make the node's executor, whom all other runs find in the place of this method."""
+        self.run = EXECUTORS[type(self.node)](self.node, self._wiring).run
+        return self.run(walk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +62,12 @@ class Wiring:
         self.nodes: Mapping[str, Node] = self.graph.nodes
         self.flow_inputs = FlowInputs(flow)
         self._inputs = {id_: _inputs(node, document) for id_, node in self.nodes.items()}
-        stations = {id_: self._station(node) for id_, node in self.nodes.items()}
+        stations = {id_: Station(node, self) for id_, node in self.nodes.items()}
         for edges in self.graph.out_edges.values():
             for edge in edges:
                 way = Way(stations[edge.to_node], self.graph.is_back_edge(edge))
                 stations[edge.from_node].ways.setdefault(edge.branch, way)
-        takers: dict[tuple[str, str], list[Input]] = {}
+        takers: dict[Variable, list[Input]] = {}
         for id_, inputs in self._inputs.items():
             for item in inputs:
                 takers.setdefault((id_, item.title), []).append(item)
@@ -67,11 +77,6 @@ class Wiring:
                 for taker in takers.get(_variable(data_edge), ()):
                     targets.append((data_edge.source_output, taker))
         self.start = stations[flow.start_node]  # that it is there was found out before the run
-
-    def _station(self, node: Node) -> Station:
-        """The node, without ways and targets yet."""
-        run = EXECUTORS[type(node)](node, self).run
-        return Station(node, run, isinstance(node, EndNode), [], {})
 
     def inputs(self, node: Node) -> tuple[Input, ...]:
         """The inputs of a node, in declared order."""
@@ -87,25 +92,24 @@ class Wiring:
 
     def only_source_of_some_input(self, node: Node, output: str) -> bool:
         """Whether the output feeds an input that has no default and no other source."""
+        edges = self.graph.destinations.get((node.id, output), ())
         return any(
-            self._needs_value(edge) and self._is_alone(edge)
-            for edge in self.graph.destinations.get((node.id, output), ())
+            self._needs_value(variable) and self._is_fed_by(variable, (node.id, output))
+            for variable in dict.fromkeys(map(_variable, edges))
         )
 
-    def _needs_value(self, edge: DataEdge) -> bool:
-        node = self.nodes.get(edge.destination_node)
-        item = None if node is None else node.input(edge.destination_input)
+    def _needs_value(self, variable: Variable) -> bool:
+        node, title = variable
+        item = self.nodes[node].input(title) if node in self.nodes else None
         return item is not None and not item.has_default
 
-    def _is_alone(self, edge: DataEdge) -> bool:
-        sources = self.graph.sources[_variable(edge)]
-        return all(
-            (other.source_node, other.source_output) == (edge.source_node, edge.source_output)
-            for other in sources
-        )
+    def _is_fed_by(self, variable: Variable, output: Variable) -> bool:
+        """Whether all edges into an input come from one output."""
+        sources = self.graph.sources[variable]
+        return all((edge.source_node, edge.source_output) == output for edge in sources)
 
 
-def _variable(edge: DataEdge) -> tuple[str, str]:
+def _variable(edge: DataEdge) -> Variable:
     """The input that an edge leads to, by node id and title."""
     return edge.destination_node, edge.destination_input
 

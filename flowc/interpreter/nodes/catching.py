@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from flowc.interpreter.defaults import default_of
 from flowc.interpreter.nodes.step import Executor, Step
 from flowc.ir.nodes import CAUGHT, CAUGHT_INFO, CatchExceptionNode
-from flowc.ir.types import Property
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
@@ -37,7 +36,7 @@ class CatchingExecutor(Executor[CatchExceptionNode]):
         """The outputs of a subflow that failed; one without any default is not written."""
         found: dict[str, object] = {}
         for item in self.node.outputs:
-            inner: Property | None = self._inner.get(item.title)
+            inner = self._inner.get(item.title)
             if item.has_default:
                 found[item.title] = default_of(item)
             elif inner is not None and inner.has_default:

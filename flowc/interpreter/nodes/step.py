@@ -1,4 +1,4 @@
-"""How a node runs: its executor is made once for all runs, and gives a step in each."""
+"""How a node runs: its executor is made when it first runs, and gives a step each time."""
 
 from __future__ import annotations
 
