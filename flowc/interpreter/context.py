@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, cast
 
 from flowc.interpreter.services import Services
 from flowc.interpreter.steps import Steps
@@ -19,8 +19,8 @@ from flowc.text import Location
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One run. `places` are where the nodes stand in what the user wrote, by node id, if that is
-    not the document itself."""
+    """One run. `steps` is None if their number has no limit. `places` are where the nodes stand in
+    what the user wrote, by node id, if that is not the document itself."""
 
     document: Document
     tools: ToolNamespace
@@ -28,15 +28,17 @@ class Context:
     user: User
     clock: Clock
     state: MutableMapping[str, Any]
-    steps: Steps
+    steps: Steps | None
     places: dict[str, Location] = field(default_factory=dict)
     wirings: dict[str, Wiring] = field(default_factory=dict)
 
-    def wiring(self, flow: Flow) -> Wiring:
-        """The edges of a flow, indexed when it first runs."""
-        if flow.id not in self.wirings:
-            self.wirings[flow.id] = Wiring(flow, self.document)
-        return self.wirings[flow.id]
+    def wiring(self, flow: str) -> Wiring:
+        """What the flow of that id is made of, worked out when it first runs."""
+        found = self.wirings.get(flow)
+        if found is None:
+            there = cast(Flow, self.document.flow(flow))  # as was found out before the run
+            found = self.wirings[flow] = Wiring(there, self.document)
+        return found
 
     def place(self, node: Node) -> Location | None:
         """Where the user wrote the node."""

@@ -35,6 +35,20 @@ def fits(value: object, type_: Type) -> bool:
     return _has_shape(value, type_) and _is_allowed(value, type_)
 
 
+def plain_class(type_: Type) -> type | None:
+    """The class whose instances all are of the type as they are, if there is one."""
+    return _CLASSES[type_.name] if isinstance(type_, Scalar) and type_.enum is None else None
+
+
+_CLASSES: dict[str, type] = {
+    "string": str,
+    "integer": int,
+    "number": float,
+    "boolean": bool,
+    "null": type(None),
+}
+
+
 class _Misfit(Exception):
     """A value that cannot be converted; the way to it grows while the error travels outwards."""
 
@@ -101,6 +115,9 @@ def _array(value: object, type_: ArrayType) -> object:
     if not isinstance(value, list):
         raise _mismatch(value, type_)
     if type_.items is None:
+        return value
+    plain = plain_class(type_.items)
+    if all(type(item) is plain for item in value):
         return value
     result = [_inside(item, type_.items, f"[{index}]") for index, item in enumerate(value)]
     return value if _same_objects(result, value) else result

@@ -33,23 +33,27 @@ class FlowInputs:
         conversion raises.
         """
         given = self._by_title(inputs)
+        if given.keys() != self._conversions.keys():
+            given = self._completed(given)
+        return {title: convert(given[title]) for title, convert in self._conversions.items()}
+
+    def _completed(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is given, and the defaults of what is not."""
         for title in given:
             if title not in self._declared:
                 raise self._unknown(title)
-        for title, item in self._declared.items():
-            if title not in given and not item.has_default:
+        missing = [title for title in self._declared if title not in given]
+        for title in missing:
+            if not self._declared[title].has_default:
                 raise faults.MISSING_INPUT.error(flow=self._name, input=title)
-        return {
-            title: self._conversions[title](given[title] if title in given else default_of(item))
-            for title, item in self._declared.items()
-        }
+        return {**given, **{title: default_of(self._declared[title]) for title in missing}}
 
     def _by_title(self, inputs: object) -> Mapping[str, Any]:
         if isinstance(inputs, str):
             inputs = _decoded(inputs)
         if inputs is None:
             return {}
-        if isinstance(inputs, Mapping):
+        if isinstance(inputs, (dict, Mapping)):  # of a dict that is quicker to find out
             return inputs
         if isinstance(inputs, list) and all(map(_is_named_value, inputs)):
             return {item["name"]: item["value"] for item in inputs}

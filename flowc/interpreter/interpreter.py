@@ -13,10 +13,11 @@ from flowc.interpreter.steps import Steps
 from flowc.interpreter.walk import Walk
 from flowc.interpreter.wiring import Wiring
 from flowc.ir.document import Document
-from flowc.records import replace
 from flowc.runtime.contexts import Contexts
 from flowc.runtime.conversation import Conversation
 from flowc.text import Location
+
+_NO_SERVICES = Services()
 
 
 class Runnable:
@@ -33,7 +34,7 @@ class Runnable:
         self._document = document
         root = document.flow(runnable(written or document, flow, EXECUTORS).id)
         assert root is not None  # both documents have the same flows
-        self._root = root
+        self._root = root.id
         self._places = _places(written)
         self._wirings: dict[str, Wiring] = {}
         self._needs = Needs(document, root)
@@ -48,24 +49,23 @@ class Runnable:
         observer: Observer | None = None,
     ) -> Outcome:
         """Run the flow; arguments and errors are those of :func:`interpret`."""
-        services = services or Services()
+        services = services or _NO_SERVICES
         functions = self._needs.met(tools, services)
         conversation = Conversation(services.user)
-        given = services.filled(conversation)
         context = Context(
             self._document,
             functions,
             services,
             conversation,
-            given["clock"],
-            given["state"],
-            Steps(max_steps),
+            services.run_clock(),
+            services.run_state(),
+            None if max_steps is None else Steps(max_steps),
             self._places,
-            wirings=self._wirings,
+            self._wirings,
         )
-        tool_contexts = Contexts(context.state)
-        outcome = Walk(context, self._root, tool_contexts, observer=observer).to_end(inputs)
-        return replace(outcome, messages=conversation.messages)
+        walk = Walk(context, context.wiring(self._root), Contexts(context.state), observer=observer)
+        outputs, branch = walk.to_end(inputs)
+        return Outcome(dict(outputs), branch, conversation.messages)
 
 
 def interpret(

@@ -3,64 +3,45 @@
 from __future__ import annotations
 
 from flowc import faults
-from flowc.interpreter.convert import convert
+from flowc.interpreter.convert import convert, plain_class
 from flowc.ir.nodes import Node
-from flowc.ir.types import Property, Scalar, Type
-
-Variable = tuple[str, str]
-"""Where the value of a node's input is kept: the node's id and the input's title."""
-
-_CLASSES: dict[str, type] = {
-    "string": str,
-    "integer": int,
-    "number": float,
-    "boolean": bool,
-    "null": type(None),
-}
+from flowc.ir.types import Property, Type
 
 
 class Conversion:
     """Conversion of all values that go to one place, to one type after the other (SEMANTICS 9).
 
-    `place` says in errors where that is (`flowc.faults`).
+    `place` says in errors where that is (`flowc.faults`). Values of exactly the class `plain` stay
+    as they are (None: there is no such class); who looks at that first saves the call.
     """
 
-    __slots__ = ("_place", "_plain", "_types")
+    __slots__ = ("_place", "_types", "plain")
 
     def __init__(self, place: str, *types: Type) -> None:
         self._place = place
         self._types = types
-        self._plain = _plain_class(types)
+        classes = set(map(plain_class, types))
+        self.plain = classes.pop() if len(classes) == 1 else None
 
     def __call__(self, value: object) -> object:
         """The value, converted; errors are those of :func:`convert`."""
-        if type(value) is self._plain:
+        if type(value) is self.plain:
             return value
         for type_ in self._types:
             value = convert(value, type_, self._place)
         return value
 
 
-def _plain_class(types: tuple[Type, ...]) -> type | None:
-    """The class whose instances all are of each of the types as they are, if there is one."""
-    classes = {
-        _CLASSES[type_.name] if isinstance(type_, Scalar) and type_.enum is None else None
-        for type_ in types
-    }
-    return classes.pop() if len(classes) == 1 else None
-
-
 class Input:
-    """An input of a node: where its value is kept, how it is converted, and whether the session
-    state may fill it."""
+    """An input of a node, under which a run keeps its value: how that is converted, and whether the
+    session state may fill it."""
 
-    __slots__ = ("conversion", "from_state", "item", "node", "title", "variable")
+    __slots__ = ("conversion", "from_state", "item", "node", "title")
 
     def __init__(self, node: Node, item: Property, from_state: bool) -> None:
         self.node = node
         self.item = item
         self.title = item.title
-        self.variable: Variable = (node.id, item.title)
         self.conversion = Conversion(input_place(node, item.title), item.type)
         self.from_state = from_state
 

@@ -34,5 +34,12 @@ class Services:
         """The services of a run that speaks to that user, by name: where none is given, an empty
         state and real time."""
         given = {name: getattr(self, name) for name in SERVICES}
-        state = {} if self.state is None else self.state
-        return {**given, "user": user, "state": state, "clock": self.clock or RealClock()}
+        return {**given, "user": user, "state": self.run_state(), "clock": self.run_clock()}
+
+    def run_state(self) -> MutableMapping[str, Any]:
+        """The session's state, or that of a run: an empty one."""
+        return {} if self.state is None else self.state
+
+    def run_clock(self) -> Clock:
+        """The clock, or real time."""
+        return self.clock or RealClock()

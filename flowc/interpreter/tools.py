@@ -6,7 +6,7 @@ import asyncio
 import functools
 import inspect
 from collections.abc import Callable, Mapping
-from types import SimpleNamespace
+from types import FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 from flowc.names import function_name
@@ -25,7 +25,7 @@ class ToolNamespace:
         function = getattr(self.__tools, name, None)
         if not callable(function):
             raise AttributeError(f"there is no tool function '{name}'")
-        found = _run_to_end(function) if inspect.iscoroutinefunction(function) else function
+        found = _run_to_end(function) if _is_async(function) else function
         setattr(self, name, found)  # the next look-up finds it without this method
         return found
 
@@ -39,6 +39,15 @@ def tool_namespace(tools: object) -> ToolNamespace:
 def implementation(tools: object, name: str) -> Callable[..., Any] | None:
     """The function that implements the tool `name`, None if `tools` has none."""
     return getattr(tool_namespace(tools), function_name(name), None)
+
+
+def _is_async(function: Callable[..., Any]) -> bool:
+    """As :mod:`inspect` has it, but most functions are told by their code alone, which is quicker;
+    only those with attributes can be marked as `async`."""
+    plain = function.__func__ if isinstance(function, MethodType) else function
+    if isinstance(plain, FunctionType) and not plain.__dict__:
+        return bool(plain.__code__.co_flags & inspect.CO_COROUTINE)
+    return inspect.iscoroutinefunction(function)
 
 
 def _namespace(tools: Mapping[str, Any]) -> SimpleNamespace:

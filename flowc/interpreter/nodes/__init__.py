@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flowc.interpreter.nodes.agent import run_agent
-from flowc.interpreter.nodes.api import run_api
-from flowc.interpreter.nodes.branching import run_branching
-from flowc.interpreter.nodes.catching import run_catching
-from flowc.interpreter.nodes.end import run_end
-from flowc.interpreter.nodes.llm import run_llm
-from flowc.interpreter.nodes.map import run_map
-from flowc.interpreter.nodes.messages import run_input_message, run_output_message
-from flowc.interpreter.nodes.parallel import run_parallel_flow
-from flowc.interpreter.nodes.start import run_start
+from flowc.interpreter.nodes.agent import AgentExecutor
+from flowc.interpreter.nodes.api import ApiExecutor
+from flowc.interpreter.nodes.branching import BranchingExecutor
+from flowc.interpreter.nodes.catching import CatchingExecutor
+from flowc.interpreter.nodes.end import EndExecutor
+from flowc.interpreter.nodes.llm import LlmExecutor
+from flowc.interpreter.nodes.map import MapExecutor
+from flowc.interpreter.nodes.messages import InputMessageExecutor, OutputMessageExecutor
+from flowc.interpreter.nodes.parallel import ParallelFlowExecutor
+from flowc.interpreter.nodes.start import StartExecutor
 from flowc.interpreter.nodes.step import Executor
-from flowc.interpreter.nodes.subflow import run_subflow
-from flowc.interpreter.nodes.tool import run_tool
+from flowc.interpreter.nodes.subflow import SubflowExecutor
+from flowc.interpreter.nodes.tool import ToolExecutor
 from flowc.ir.nodes import (
     AgentNode,
     ApiNode,
@@ -40,19 +40,19 @@ from flowc.ir.nodes import (
     ToolNode,
 )
 
-EXECUTORS: Mapping[type[Node], Executor[Any]] = {
-    StartNode: run_start,
-    EndNode: run_end,
-    ToolNode: run_tool,
-    BranchingNode: run_branching,
-    FlowNode: run_subflow,
-    MapNode: run_map,
-    ParallelMapNode: run_map,
-    ParallelFlowNode: run_parallel_flow,
-    CatchExceptionNode: run_catching,
-    OutputMessageNode: run_output_message,
-    InputMessageNode: run_input_message,
-    LlmNode: run_llm,
-    ApiNode: run_api,
-    AgentNode: run_agent,
+EXECUTORS: Mapping[type[Node], type[Executor[Any]]] = {
+    StartNode: StartExecutor,
+    EndNode: EndExecutor,
+    ToolNode: ToolExecutor,
+    BranchingNode: BranchingExecutor,
+    FlowNode: SubflowExecutor,
+    MapNode: MapExecutor,
+    ParallelMapNode: MapExecutor,
+    ParallelFlowNode: ParallelFlowExecutor,
+    CatchExceptionNode: CatchingExecutor,
+    OutputMessageNode: OutputMessageExecutor,
+    InputMessageNode: InputMessageExecutor,
+    LlmNode: LlmExecutor,
+    ApiNode: ApiExecutor,
+    AgentNode: AgentExecutor,
 }

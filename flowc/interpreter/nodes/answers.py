@@ -1,4 +1,4 @@
-"""The outputs of nodes whose work a service does: taken by title from what it answers."""
+"""The outputs of nodes whose work a service does."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from flowc import faults
 from flowc.interpreter.convert import convert
 from flowc.interpreter.defaults import default_of
-from flowc.interpreter.nodes.step import Step
 from flowc.interpreter.ports import output_place
 from flowc.ir.nodes import Node
 
 
-def taken(node: Node, answer: object) -> Step:
+def taken(node: Node, answer: object) -> dict[str, object]:
     """The node's outputs out of a mapping: each declared title, its default if the answer lacks it,
     else LookupError; converted to its type. TypeError if the answer is no mapping."""
     if not node.outputs:
-        return Step()
+        return {}
     if not isinstance(answer, Mapping):
         raise faults.ANSWER_NOT_A_MAPPING.error(node=node.name, actual=type(answer).__name__)
     outputs: dict[str, object] = {}
@@ -28,4 +27,12 @@ def taken(node: Node, answer: object) -> Step:
         else:
             raise faults.NO_ANSWER_FOR.error(node=node.name, output=item.title)
         outputs[item.title] = convert(value, item.type, output_place(node, item.title))
-    return Step(outputs)
+    return outputs
+
+
+def as_outputs(node: Node, answer: object) -> dict[str, object]:
+    """The answer itself as each of the node's outputs, which is one, converted to its type."""
+    return {
+        item.title: convert(answer, item.type, output_place(node, item.title))
+        for item in node.outputs
+    }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flowc.interpreter.nodes.answers import taken
-from flowc.interpreter.nodes.step import Step
-from flowc.ir.nodes import ApiNode
+from flowc.interpreter.nodes.step import Executor, Step
+from flowc.ir.nodes import NEXT, ApiNode
 from flowc.ir.resolved import resolved_node
 from flowc.runtime.api import call_api
 
@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
 
 
-def run_api(walk: Walk, node: ApiNode) -> Step:
-    """Send the request that the node describes; its outputs are taken from the JSON object that
-    comes back."""
-    context = walk.context
-    assert context.services.http is not None, "looked for before the first node ran"
-    answer = call_api(
-        resolved_node(context.document, node),
-        walk.inputs_of(node),
-        http=context.services.http,
-        clock=context.clock,
-    )
-    return taken(node, answer)
+class ApiExecutor(Executor[ApiNode]):
+    """Sends the request that the node describes."""
+
+    def run(self, walk: Walk) -> Step:
+        """The outputs, out of the JSON object that comes back."""
+        context = walk.context
+        assert context.services.http is not None, "looked for before the first node ran"
+        answer = call_api(
+            resolved_node(context.document, self.node),
+            walk.values(self.inputs),
+            http=context.services.http,
+            clock=context.clock,
+        )
+        return taken(self.node, answer), NEXT

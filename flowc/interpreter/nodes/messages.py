@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flowc.interpreter.convert import convert
-from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.ports import output_place
-from flowc.ir.nodes import InputMessageNode, OutputMessageNode
+from flowc.interpreter.nodes.answers import as_outputs
+from flowc.interpreter.nodes.step import Executor, Step
+from flowc.ir.nodes import NEXT, InputMessageNode, OutputMessageNode
 from flowc.runtime.templates import rendered
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
 
 
-def run_output_message(walk: Walk, node: OutputMessageNode) -> Step:
-    """Say the message."""
-    walk.context.user.say(rendered(node.message or "", walk.inputs_of(node)))
-    return Step()
+class OutputMessageExecutor(Executor[OutputMessageNode]):
+    """Says the message."""
+
+    def run(self, walk: Walk) -> Step:
+        """No outputs."""
+        walk.context.user.say(rendered(self.node.message or "", walk.values(self.inputs)))
+        return {}, NEXT
 
 
-def run_input_message(walk: Walk, node: InputMessageNode) -> Step:
-    """Say the message, if there is one, and wait for the user's text: the node's one output."""
-    values = walk.inputs_of(node)
-    message = None if node.message is None else rendered(node.message, values)
-    answer = walk.context.user.ask(message)
-    outputs = {
-        item.title: convert(answer, item.type, output_place(node, item.title))
-        for item in node.outputs
-    }
-    return Step(outputs)
+class InputMessageExecutor(Executor[InputMessageNode]):
+    """Says the message, if there is one, and waits for the user's text."""
+
+    def run(self, walk: Walk) -> Step:
+        """The text as the node's one output."""
+        values, message = walk.values(self.inputs), self.node.message
+        answer = walk.context.user.ask(None if message is None else rendered(message, values))
+        return as_outputs(self.node, answer), NEXT

@@ -6,38 +6,46 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from flowc.interpreter.nodes.step import Step
-from flowc.interpreter.outcome import Outcome
-from flowc.ir.nodes import Node, ParallelFlowNode
+from flowc.interpreter.nodes.step import Executor, Step
+from flowc.ir.nodes import NEXT, Node, ParallelFlowNode
 from flowc.ir.values import Ref
 from flowc.runtime.conversation import Overheard
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
+    from flowc.interpreter.wiring import Wiring
 
 MAX_THREADS = 32
 """How many runs of one node go on at the same time."""
 
 
-def run_parallel_flow(walk: Walk, node: ParallelFlowNode) -> Step:
-    """Run all subflows, each on those of the node's inputs that it has."""
-    inputs = walk.inputs_of(node)
-    runs = [(ref, _own(walk, ref, inputs)) for ref in node.subflows]
-    outputs: dict[str, object] = {}
-    for outcome in run_side_by_side(walk, node, runs):
-        outputs |= outcome.outputs
-    return Step(outputs)
+class ParallelFlowExecutor(Executor[ParallelFlowNode]):
+    """Runs all subflows, each on those of the node's inputs that it has."""
 
+    def __init__(self, node: ParallelFlowNode, wiring: Wiring) -> None:
+        super().__init__(node, wiring)
+        self._takes = [
+            (ref, [item.title for item in wiring.subflow(ref).effective_inputs()])
+            for ref in node.subflows
+        ]
 
-def _own(walk: Walk, ref: Ref, inputs: Mapping[str, object]) -> dict[str, object]:
-    declared = walk.subflow(ref).effective_inputs()
-    return {item.title: inputs[item.title] for item in declared if item.title in inputs}
+    def run(self, walk: Walk) -> Step:
+        """The outputs of all subflows."""
+        inputs = walk.values(self.inputs)
+        runs = [
+            (ref, {title: inputs[title] for title in titles if title in inputs})
+            for ref, titles in self._takes
+        ]
+        outputs: dict[str, object] = {}
+        for found, _ in run_side_by_side(walk, self.node, runs):
+            outputs.update(found)
+        return outputs, NEXT
 
 
 def run_side_by_side(
     walk: Walk, node: Node, runs: Sequence[tuple[Ref, Mapping[str, Any]]]
-) -> list[Outcome]:
-    """The outcomes of runs of subflows, in the order of the list.
+) -> list[Step]:
+    """What runs of subflows give, in the order of the list.
 
     All of them run to their end. Then what they said is passed on in the order of the list, and the
     first error in that order is raised.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flowc.interpreter.nodes.step import Step
-from flowc.ir.nodes import StartNode
+from flowc.interpreter.nodes.step import Executor, Step
+from flowc.ir.nodes import NEXT, StartNode
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
 
 
-def run_start(walk: Walk, node: StartNode) -> Step:
-    """Give the flow's inputs, converted before the first node (SEMANTICS 9)."""
-    return Step(walk.inputs)
+class StartExecutor(Executor[StartNode]):
+    """Gives the flow's inputs, converted before the first node (SEMANTICS 9)."""
+
+    def run(self, walk: Walk) -> Step:
+        """The flow's inputs."""
+        return walk.inputs, NEXT

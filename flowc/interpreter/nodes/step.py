@@ -1,28 +1,30 @@
-"""What the run of a node gives: its outputs, and the branch it takes."""
+"""How a node runs: its executor is made when it first runs, and gives a step each time."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from flowc.ir.nodes import NEXT, Node
-from flowc.records import dataclass, field
+from flowc.ir.nodes import Node
 
 if TYPE_CHECKING:
     from flowc.interpreter.walk import Walk
+    from flowc.interpreter.wiring import Wiring
 
-NodeKind = TypeVar("NodeKind", bound=Node, contravariant=True)
+NodeKind = TypeVar("NodeKind", bound=Node)
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The outputs that a node has, by title, and the branch that it takes."""
-
-    outputs: Mapping[str, object] = field(default_factory=dict)
-    branch: str = NEXT
+Step: TypeAlias = tuple[Mapping[str, object], str]
+"""What the run of a node gives: the outputs that it has, by title, and the branch that it takes."""
 
 
-class Executor(Protocol[NodeKind]):
-    """Runs a node of one kind: it reads the node's inputs from the walk, and gives a step."""
+class Executor(Generic[NodeKind]):
+    """Runs one node of a flow, as often as control comes to it. What is the same each time is
+    worked out when it is made; what is not, it finds in the walk."""
 
-    def __call__(self, walk: Walk, node: NodeKind, /) -> Step: ...
+    def __init__(self, node: NodeKind, wiring: Wiring) -> None:
+        self.node = node
+        self.inputs = wiring.inputs(node)
+
+    def run(self, walk: Walk) -> Step:
+        """Run the node: its inputs are read from the walk."""
+        raise NotImplementedError

@@ -9,13 +9,14 @@ from ir_flows import branch, call, document, end, flow, one_call, props, start, 
 
 import flowc
 from flowc.diagnostics import FlowcError
-from flowc.interpreter import interpret
+from flowc.faults import StepLimit
+from flowc.interpreter import Runnable, interpret
 from flowc.interpreter.nodes import EXECUTORS
 from flowc.ir.nodes import (
     NODE_KINDS,
     OtherNode,
 )
-from flowc.ir.types import STRING, ArrayType
+from flowc.ir.types import INTEGER, STRING, ArrayType
 
 CALLED: list[str] = []
 TOOLS = {"t": lambda **_: CALLED.append("t")}
@@ -200,3 +201,52 @@ def test_inputs_are_looked_at_before_the_first_node():
     with pytest.raises(TypeError):
         interpret(one_call(t), {"y": 1}, tools=TOOLS)
     assert CALLED == []
+
+
+def halves():
+    """`half` of the input, then `last` of both."""
+    half = tool("half", props(n=INTEGER), props(n=INTEGER))
+    last = tool("last", props(n=INTEGER, half=INTEGER), props(text=STRING))
+    nodes = [
+        start(props(n=INTEGER)),
+        call(half),
+        call(last),
+        end(outputs=props(text=STRING)),
+    ]
+    data = "start.n -> half.n, start.n -> last.n, half.n -> last.half, last.text -> end.text"
+    control = "start -> half, half -> last, last -> end"
+    return Runnable(document(flow(nodes, control, data), half, last))
+
+
+def test_a_run_may_go_on_inside_of_a_run_of_the_same_runnable():
+    """Each has values of its own."""
+    ready = halves()
+
+    def half(n):
+        return n // 2
+
+    def last(n, half):
+        inner = ready.run({"n": half}, tools=tools).outputs["text"] if half else ""
+        return f"{n}>{half} {inner}".strip()
+
+    tools = {"half": half, "last": last}
+    assert ready.run({"n": 8}, tools=tools).outputs == {"text": "8>4 4>2 2>1 1>0"}
+
+
+def test_each_run_calls_the_functions_that_its_tools_have_then():
+    ready, tools = halves(), {"half": lambda n: n // 2, "last": lambda n, half: f"{n} {half}"}
+    assert ready.run({"n": 8}, tools=tools).outputs == {"text": "8 4"}
+    tools["half"] = lambda n: n / 2 + 1
+    assert ready.run({"n": 8}, tools=tools).outputs == {"text": "8 5"}
+    del tools["last"]
+    with pytest.raises(NotImplementedError, match="no implementation for last"):
+        ready.run({"n": 8}, tools=tools)
+
+
+def test_a_step_limit_is_that_of_one_run():
+    ready, tools = halves(), {"half": lambda n: n, "last": lambda n, half: ""}
+    for _ in range(2):
+        assert ready.run({"n": 1}, tools=tools, max_steps=4).outputs == {"text": ""}
+        with pytest.raises(StepLimit):
+            ready.run({"n": 1}, tools=tools, max_steps=3)
+        assert ready.run({"n": 1}, tools=tools).outputs == {"text": ""}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
+import sys
 import types
 
 import pytest
@@ -81,6 +84,44 @@ def test_an_async_function_is_run_to_its_end():
     assert slow is not None
     assert slow(n=1) == 2
     assert slow(n=2) == 3
+
+
+async def doubled(n):
+    return n * 2
+
+
+@functools.wraps(doubled)
+async def wrapped(n):
+    return await doubled(n)
+
+
+def promised(n):
+    return doubled(n)
+
+
+class Callable:
+    async def __call__(self, n):
+        return n * 2
+
+
+ASYNC = [doubled, wrapped, functools.partial(doubled), Tools().slow, types.MethodType(doubled, 4)]
+PLAIN = [promised, Callable(), functools.partial(promised), types.MethodType(promised, 4), len]
+
+
+@pytest.mark.parametrize("function", [*ASYNC, *PLAIN])
+def test_what_is_async_is_what_inspect_says(function):
+    found = implementation({"t": function}, "t")
+    assert (found is not function) == inspect.iscoroutinefunction(function) == (function in ASYNC)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="inspect.markcoroutinefunction is of 3.12")
+def test_a_function_can_be_marked_as_async():
+    def marked(n):
+        return doubled(n)
+
+    found = implementation({"t": inspect.markcoroutinefunction(marked)}, "t")
+    assert found is not None
+    assert found(n=4) == 8
 
 
 def test_a_stub_gives_its_result_to_every_call_each_time_anew():
