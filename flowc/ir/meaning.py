@@ -21,6 +21,7 @@ from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Edge, Flow
 from flowc.ir.matching import components_here, matched, renamed, said_name
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
+from flowc.ir.nowhere import led_nowhere
 from flowc.ir.schema import property_from_schema, property_to_schema
 from flowc.ir.types import ANY, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import ABSENT, Ref, same_json
@@ -75,6 +76,7 @@ def _line(key: str, left: Facts, right: Facts) -> str | None:
 def _facts(document: Document, names: Mapping[str, str]) -> Facts:
     facts: Facts = {"version": document.version}
     facts["root"] = None if document.root is None else renamed(document.root, names)
+    facts["references to nowhere"] = sorted(renamed(id_, names) for id_ in led_nowhere(document))
     for name, value in document.overrides.items():
         facts[f"beside the components: {name}"] = _value(value, names)
     for component in map(_all_lists_applied, components_here(document)):
