@@ -63,6 +63,14 @@ def data(source: str, output: str, target: str, input_: str, **more: Any) -> dic
 AGENT = node("Agent", "a", inputs=[X], outputs=[X, N], llm_config=ref("llm"), system_prompt="")
 SUB = flow(node("EndNode", "sub/e"), id="sub", name="sub", start_node=ref("sub/s"))
 SUB["nodes"] = [node("StartNode", "sub/s", inputs=[X]), node("EndNode", "sub/e", branch_name="")]
+CAUGHT = flow(
+    id="caught",
+    name="caught",
+    start_node=node("StartNode", "caught/s"),
+    nodes=[ref("caught/s"), node("EndNode", "caught/e", outputs=[X, N])],
+    outputs=[{**X, "default": ""}, {**N, "default": 1}],
+)
+INFO = {"title": "caught_exception_info", "type": ["string", "null"]}
 UUID = "0b7e7a7c-4a4e-4b6c-9f0a-2d2f6a1c9d3e"
 POLICIES = {"flowc": {"retry": {"max_attempts": 3}, "timeout": 5, "context": True, "state": ["x"]}}
 COPY = data("s", "x", "t", "x")
@@ -149,6 +157,12 @@ DOCUMENTS = {
     ),
     "a catch that catches nothing": flow(
         node("CatchExceptionNode", "t", subflow=ref("elsewhere"), branches=["next"])
+    ),
+    "a catch that leaves its defaults to the flow": flow(
+        node("CatchExceptionNode", "t", subflow=CAUGHT, outputs=[X, N, INFO]),
+    ),
+    "a catch whose defaults the flow has in another type": flow(
+        node("CatchExceptionNode", "t", subflow=CAUGHT, outputs=[{"title": "n"}, X, INFO]),
     ),
     "nodes without what makes them their kind": flow(
         node("ToolNode", "t"), node("MapNode", "m"), node("LlmNode", "l", prompt_template=[5])
