@@ -14,9 +14,10 @@ from flowc.ir.ids import derived_id, segment
 from flowc.ir.meaning import says_nothing
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
 from flowc.ir.values import ABSENT, Absent, FieldValue, Json, Ref, secret
-from flowc.semantics.binding.policies import POLICIES, is_retry
+from flowc.semantics.binding.policies import POLICIES
 from flowc.semantics.binding.signatures import is_tool
 from flowc.semantics.policies import is_amount
+from flowc.semantics.retry_fields import is_retry
 from flowc.syntax import tree as t
 
 Path = tuple[str | int, ...]
