@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import time
@@ -17,6 +16,7 @@ from flowc import api
 from flowc.cli.findings import load
 from flowc.cli.given import filled, secrets_of
 from flowc.cli.masking import Mask
+from flowc.cli.output_text import NoJson, output_text
 from flowc.cli.report import report, uses_color
 from flowc.cli.run_inputs import inputs_of, state_of
 from flowc.cli.run_services import (
@@ -212,9 +212,10 @@ class _Run:
                 raise
             return self._failed(error, needs)
         try:
-            text = json.dumps(outputs, ensure_ascii=False, default=repr)
-        except (ValueError, RecursionError) as error:
-            raise FlowcError([FAILED.at(None, f"the outputs are no JSON: {error}")]) from error
+            text = output_text(outputs)
+        except NoJson as error:
+            hint = "Let a tool give it as text."
+            raise FlowcError([FAILED.at(None, str(error), hint=hint)]) from error
         print(text)
         return 0
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from flowc.decompile.contracts import signatures
+from flowc.decompile.kept import kept
 from flowc.decompile.labels import node_labels
 from flowc.decompile.layouts import FlowLayout, layouts
 from flowc.decompile.order import used_first
@@ -18,6 +19,7 @@ from flowc.ir.flow import Edge, Flow
 from flowc.ir.ids import derived_id, segment
 from flowc.ir.nodes import NODE_CLASSES
 from flowc.ir.notation import is_plain
+from flowc.ir.nowhere import led_nowhere
 from flowc.ir.types import SCALARS, Type
 from flowc.ir.values import FieldValue, Json, Ref, references
 from flowc.records import dataclass
@@ -76,27 +78,44 @@ class Context:
         found: dict[str, str] = {}
         if self.exact:
             return found
-        found |= {id_: id_ for id_ in self.fixed_nodes}
         for flow in self.document.flows:
-            owner = segment(self.names[flow.id]) if is_generated(flow.id) else flow.id
-            for id_, label in node_labels(flow, self.layouts[flow.id].nodes).items():
-                if id_:  # not the start of a flow that has none
-                    found.setdefault(id_, derived_id(owner, label))
+            owner = segment(self.names[flow.id]) if self.drops(flow.id) else flow.id
+            for id_, label in self._node_labels(flow):
+                found.setdefault(id_, id_ if id_ in self.kept else derived_id(owner, label))
         return found
 
+    def drops(self, id_: str) -> bool:
+        """Whether the source of the component with this id does not have the id."""
+        return not self.exact and is_generated(id_) and id_ not in self.kept
+
     @cached_property
-    def fixed_nodes(self) -> frozenset[str]:
-        """The ids of the nodes that must keep them: those that stand in several flows, and those
-        to which more than a flow and its edges refers."""
+    def kept(self) -> frozenset[str]:
+        """The ids of nodes, and the generated ones of declarations, that must stay: those of nodes
+        that stand in several flows or to which more than a flow and its edges refers, and those
+        that others hang on (:mod:`flowc.decompile.kept`)."""
+        fixed = self._fixed_nodes()
+        new: dict[str, list[str]] = {
+            id_: [segment(name)] for id_, name in self.names.items() if is_generated(id_)
+        }
+        stay = [id_ for id_ in self.names if id_ not in new]
+        for flow in self.document.flows:
+            for id_, label in self._node_labels(flow):
+                owners = (flow.id, *new.get(flow.id, ()))
+                new.setdefault(id_, []).extend(derived_id(owner, label) for owner in owners)
+            stay += [id_ for id_, _ in _places(flow)]
+        return fixed | kept(new, (*stay, *fixed), led_nowhere(self.document))
+
+    def _node_labels(self, flow: Flow) -> Iterator[tuple[str, str]]:
+        """The ids and labels of a flow's nodes, but for the start of a flow that has none."""
+        labels = node_labels(flow, self.layouts[flow.id].nodes)
+        return ((id_, label) for id_, label in labels.items() if id_)
+
+    def _fixed_nodes(self) -> frozenset[str]:
+        """The nodes that stand in several flows, and those to which more than a flow and its edges
+        refers."""
         flows = Counter(id_ for flow in self.document.flows for id_ in {n.id for n in flow.nodes})
         referred = {id_ for owner in self._owners() for id_ in owner.references()}
-        edges = (e for f in self.document.flows for e in (*f.control_edges, *(f.data_edges or ())))
-        referred |= {
-            id_
-            for edge in edges
-            for value in (*edge.fields.values(), *edge.overrides.values())
-            for id_ in references(value)
-        }
+        referred.update(self._referred_by_edges())
         return frozenset(id_ for id_, number in flows.items() if number > 1 or id_ in referred)
 
     def metadata(self, item: Component | Edge) -> Mapping[str, Json]:
@@ -141,11 +160,10 @@ class Context:
         """The components that are written where they stand: those that nobody else refers to and
         whose id says just where that is."""
         components = self.document.components
-        uses: dict[str, int] = {}
+        uses = Counter(self._referred_by_edges())
         derived: set[str] = set()
         for owner in self._owners():
-            for id_ in owner.references():
-                uses[id_] = uses.get(id_, 0) + 1
+            uses.update(owner.references())
             for id_, path in _places(owner):
                 if id_ == derived_id(owner.id, *path):
                     derived.add(id_)
@@ -157,6 +175,13 @@ class Context:
             and not components[id_].extern
             and not isinstance(components[id_], Flow)
         )
+
+    def _referred_by_edges(self) -> Iterator[str]:
+        """The ids to which edges refer besides their ends."""
+        for flow in self.document.flows:
+            for edge in (*flow.control_edges, *(flow.data_edges or ())):
+                for value in (*edge.fields.values(), *edge.overrides.values()):
+                    yield from references(value)
 
     def _owners(self) -> Iterator[Component]:
         for component in self.document.components.values():

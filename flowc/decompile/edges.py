@@ -103,7 +103,7 @@ def _annotations(
     overrides = {**broken, **edge.fields, **edge.overrides}
     found = _identity(edge) if scope.context.exact else ()
     found += metadata_annotations(scope.context.metadata(edge))
-    return found + with_annotations(overrides, edge.id or "", scope.context)
+    return found + with_annotations(overrides, None, scope.context)
 
 
 def _identity(edge: Edge) -> tuple[t.Annotation, ...]:

@@ -69,7 +69,7 @@ class FlowScope:
     def is_named_exactly(self, end: EndNode) -> bool:
         """Whether the end's id or name hangs on its label, which without a word might be another
         one's: those of several ends with one branch are numbered by their order in the source."""
-        if end.id in self.context.fixed_nodes:
+        if end.id in self.context.kept:
             return True
         return self.context.exact and self._ends_by_branch[end.branch_name or NEXT] > 1
 

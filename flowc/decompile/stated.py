@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from flowc.ir.components import Component
+from flowc.ir.derived import with_inherited_defaults
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import StartNode
@@ -20,19 +21,20 @@ _C = TypeVar("_C", bound=Component)
 def with_stated(document: Document) -> Document:
     """The document with overrides for what the source's forms cannot say.
 
-    Signatures have each title once, and a flow begins at a StartNode of its own.
+    Signatures have each title once, nodes their own defaults, and a flow begins at a StartNode of
+    its own.
     """
-    components = {id_: _stated(component) for id_, component in document.components.items()}
+    every = document.components
+    components = {id_: _stated(component, every) for id_, component in every.items()}
     return replace(document, components=components)
 
 
-def _stated(component: Component) -> Component:
-    component = _with_unique_titles(component)
+def _stated(component: Component, components: Mapping[str, Component]) -> Component:
+    component = _with_sayable_lists(component, components)
     if not isinstance(component, Flow) or component.extern:
         return component
-    return _with_stated_start(
-        replace(component, nodes=tuple(map(_with_unique_titles, component.nodes)))
-    )
+    nodes = tuple(_with_sayable_lists(node, components) for node in component.nodes)
+    return _with_stated_start(replace(component, nodes=nodes))
 
 
 def _with_stated_start(flow: Flow) -> Flow:
@@ -47,6 +49,12 @@ def _with_stated_start(flow: Flow) -> Flow:
         start_node=flow.start_node if start is None else "",
         overrides={"start_node": stated, **flow.overrides},
     )
+
+
+def _with_sayable_lists(component: _C, components: Mapping[str, Component]) -> _C:
+    """The component with its inputs and outputs as a source says them: each title once, and no
+    default left to a flow whose failure is caught."""
+    return _with_unique_titles(with_inherited_defaults(component, components))
 
 
 def _with_unique_titles(component: _C) -> _C:

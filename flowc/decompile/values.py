@@ -7,24 +7,27 @@ from collections.abc import Mapping, Sequence
 from flowc.decompile import make
 from flowc.decompile.context import Context
 from flowc.decompile.make import NOWHERE
-from flowc.decompile.readable import is_generated
 from flowc.decompile.types import parameters
 from flowc.ir.components import Component
 from flowc.ir.flow import Flow
 from flowc.ir.ids import derived_id, segment
 from flowc.ir.meaning import says_nothing
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
-from flowc.ir.values import ABSENT, Absent, FieldValue, Json, Ref
-from flowc.semantics.binding.policies import POLICIES, is_retry
+from flowc.ir.values import ABSENT, Absent, FieldValue, Json, Ref, secret
+from flowc.semantics.binding.policies import POLICIES
 from flowc.semantics.binding.signatures import is_tool
 from flowc.semantics.policies import is_amount
+from flowc.semantics.retry_fields import is_retry
 from flowc.syntax import tree as t
 
 Path = tuple[str | int, ...]
 
 
-def field_expression(value: FieldValue, owner: str, path: Path, context: Context) -> t.FieldExpr:
-    """The value that stands at `path` in the fields of the component `owner`."""
+def field_expression(
+    value: FieldValue, owner: str | None, path: Path, context: Context
+) -> t.FieldExpr:
+    """The value that stands at `path` in the fields of the component `owner`; None for an edge,
+    which has no secrets, and whose id its source need not have."""
     if isinstance(value, Ref):
         return _reference(value, owner, path, context)
     if isinstance(value, Mapping):
@@ -44,14 +47,14 @@ def field_expression(value: FieldValue, owner: str, path: Path, context: Context
     return make.scalar(value)
 
 
-def _reference(ref: Ref, owner: str, path: Path, context: Context) -> t.FieldExpr:
+def _reference(ref: Ref, owner: str | None, path: Path, context: Context) -> t.FieldExpr:
     if ref.id in context.names:
         return t.NameRef(make.name(context.names[ref.id]), span=NOWHERE)
-    if ref.id in context.inlined:
+    if owner is not None and ref.id in context.inlined:
         return inline_component(
             context.document.components[ref.id], derived_id(owner, *path), context
         )
-    if ref.id == f"{owner}.{'.'.join(map(str, path))}":
+    if owner is not None and ref == secret(owner, ".".join(map(str, path))):
         return t.SecretMark(span=NOWHERE)
     return t.IdRef(make.string(context.node_ids.get(ref.id, ref.id)), span=NOWHERE)
 
@@ -116,9 +119,7 @@ def identity_annotations(
 ) -> tuple[t.Annotation, ...]:
     """`@id` and `@name` of a declaration, where they are not what the identifier says. An id that
     nobody wrote is dropped: it has no meaning."""
-    has_id = component.id != segment(identifier)
-    if not context.exact:
-        has_id = has_id and not is_generated(component.id)
+    has_id = component.id != segment(identifier) and not context.drops(component.id)
     return _identity(component, has_id, component.name != identifier)
 
 
@@ -129,9 +130,7 @@ def node_identity(
     of StartNodes and EndNodes mean nothing, and only an exact source has them; but a node that
     stands in several flows is one by its id, and a StartNode keeps its name where another node is
     called `start`."""
-    has_id = node.id in context.fixed_nodes or (
-        context.exact and node.id != derived_id(flow.id, label)
-    )
+    has_id = node.id in context.kept or (context.exact and node.id != derived_id(flow.id, label))
     nameless = (StartNode, EndNode)
     has_name = context.exact or not isinstance(node, nameless)
     if isinstance(node, StartNode):
@@ -164,7 +163,7 @@ def general_annotations(
 
 
 def with_annotations(
-    overrides: Mapping[str, FieldValue | Absent], owner: str, context: Context
+    overrides: Mapping[str, FieldValue | Absent], owner: str | None, context: Context
 ) -> tuple[t.Annotation, ...]:
     """`@with`, if there are overrides."""
     entries = {
@@ -174,7 +173,7 @@ def with_annotations(
 
 
 def _override_expression(
-    value: FieldValue | Absent, owner: str, key: str, context: Context
+    value: FieldValue | Absent, owner: str | None, key: str, context: Context
 ) -> t.FieldExpr:
     """The value that `@with` gives to a field, or `absent`."""
     if value is ABSENT:

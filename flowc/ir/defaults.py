@@ -10,11 +10,13 @@ from flowc.ir.types import (
     ArrayType,
     BaseType,
     ObjectType,
+    Property,
     Scalar,
     Type,
     UnionType,
 )
-from flowc.ir.values import same_json
+from flowc.ir.values import Absent, same_json
+from flowc.records import replace
 
 _PYTHON_TYPES: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool}
 
@@ -66,6 +68,16 @@ def in_form(value: Any, type_: Type) -> Any:
             return value if member is None else in_form(value, member)
         case _:
             return value
+
+
+def with_default_of(item: Property, other: Property) -> Property:
+    """The property with the other one's default if it has none of its own and the value is the same
+    in both types."""
+    if item.has_default or isinstance(other.default, Absent) or not fits(other.default, item.type):
+        return item
+    default = in_form(other.default, item.type)
+    same = same_json(default, in_form(other.default, other.type))
+    return replace(item, default=default) if same else item
 
 
 def _member_in_form(key: str, value: Any, type_: ObjectType) -> Any:

@@ -7,8 +7,10 @@ subflow's, an LlmNode one input per placeholder of its prompt, and so on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from flowc.ir.components import Component
+from flowc.ir.defaults import with_default_of
 from flowc.ir.flow import Flow
 from flowc.ir.nodes import (
     CAUGHT,
@@ -38,6 +40,7 @@ from flowc.records import dataclass, replace
 
 Components = Mapping[str, Component]
 Properties = tuple[Property, ...]
+_N = TypeVar("_N", bound=Component)
 
 BRANCHING_INPUT = "branching_mapping_key"
 """The input of a BranchingNode that declares none."""
@@ -211,6 +214,16 @@ def _catch(node: CatchExceptionNode, components: Components) -> Signature:
     called = _called(node.subflow, components)
     info = Property(CAUGHT_INFO, UnionType(members=(STRING, NULL)), default=None)
     return Signature(called.inputs, (*called.outputs, info), (*called.branches, CAUGHT))
+
+
+def with_inherited_defaults(node: _N, components: Components) -> _N:
+    """The node, and if it catches exceptions its outputs with the defaults that it leaves to its
+    subflow (SEMANTICS 24)."""
+    if not isinstance(node, CatchExceptionNode):
+        return node
+    inner = {item.title: item for item in _catch(node, components).outputs}
+    outputs = tuple(with_default_of(item, inner.get(item.title, item)) for item in node.outputs)
+    return node if outputs == node.outputs else replace(node, outputs=outputs)
 
 
 _RULES: Mapping[type[Node], Callable[..., Signature]] = {

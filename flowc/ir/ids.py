@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flowc.patterns import pattern
 
 _ODD = pattern(r"[^A-Za-z0-9_.\-]")
@@ -22,6 +24,14 @@ def _encoded(char: str) -> str:
 def derived_id(owner: str, *segments: str | int) -> str:
     """The id of something inside `owner`: `<owner>/<segment>/<segment>`."""
     return "/".join((owner, *(segment(str(part)) for part in segments)))
+
+
+def owner_ends(id_: str) -> Iterator[int]:
+    """Where in an id the ids end that it may be derived from, the longest first: `<owner>/field`,
+    and the secret `<owner>.field`."""
+    for at in range(len(id_) - 1, 0, -1):
+        if id_[at] == "/" or (id_[at] == "." and id_[at + 1 :].isidentifier()):
+            yield at
 
 
 class Ids:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, Flow
+from flowc.ir.ids import owner_ends
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
 
 Key: TypeAlias = Callable[[Node], Hashable]
@@ -66,11 +67,8 @@ def renamed(id_: str, names: Mapping[str, str]) -> str:
     secret `<id>.field`) goes with it."""
     if id_ in names:
         return names[id_]
-    for at in range(len(id_) - 1, 0, -1):
-        derived = id_[at] == "/" or (id_[at] == "." and id_[at + 1 :].isidentifier())
-        if derived and id_[:at] in names:
-            return names[id_[:at]] + id_[at:]
-    return id_
+    at = next((at for at in owner_ends(id_) if id_[:at] in names), 0)
+    return names[id_[:at]] + id_[at:] if at else id_
 
 
 def said_name(component: Component) -> str:

@@ -16,11 +16,12 @@ from typing import Any, TypeVar
 
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.components import Component, telling
-from flowc.ir.derived import component_inputs, component_outputs
+from flowc.ir.derived import component_inputs, component_outputs, with_inherited_defaults
 from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Edge, Flow
 from flowc.ir.matching import components_here, matched, renamed, said_name
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
+from flowc.ir.nowhere import led_nowhere
 from flowc.ir.schema import property_from_schema, property_to_schema
 from flowc.ir.types import ANY, ArrayType, BaseType, ObjectType, Property, Type, UnionType
 from flowc.ir.values import ABSENT, Ref, same_json
@@ -75,9 +76,11 @@ def _line(key: str, left: Facts, right: Facts) -> str | None:
 def _facts(document: Document, names: Mapping[str, str]) -> Facts:
     facts: Facts = {"version": document.version}
     facts["root"] = None if document.root is None else renamed(document.root, names)
+    facts["references to nowhere"] = sorted(renamed(id_, names) for id_ in led_nowhere(document))
     for name, value in document.overrides.items():
         facts[f"beside the components: {name}"] = _value(value, names)
-    for component in map(_all_lists_applied, components_here(document)):
+    for component in components_here(document):
+        component = _in_full(component, document)
         label = _label(component, names)
         facts |= _component_facts(label, component, document, names)
         if not _UUID.match(component.id):
@@ -122,12 +125,16 @@ def _component_facts(
     return facts
 
 
-def _all_lists_applied(component: Component) -> Component:
-    """The component, and if it is a flow its nodes, with lists applied."""
+def _in_full(component: Component, document: Document) -> Component:
+    """The component, and if it is a flow its nodes, with lists applied and with the defaults that
+    are left to subflows."""
     if isinstance(component, Flow):
-        nodes = tuple(_lists_applied(node) for node in component.nodes)
-        component = replace(component, nodes=nodes)
-    return _lists_applied(component)
+        nodes = (_lists_applied(node) for node in component.nodes)
+        component = replace(
+            component,
+            nodes=tuple(with_inherited_defaults(node, document.components) for node in nodes),
+        )
+    return with_inherited_defaults(_lists_applied(component), document.components)
 
 
 def _lists_applied(component: _C) -> _C:

@@ -195,13 +195,54 @@ def test_tools_that_exit_at_import(flowc, pair):
     )
 
 
-def test_outputs_that_hold_themselves(flowc, tmp_path):
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("10 ** 5000", "it has an integer of more than 4,300 digits"),
+        ("{'a': [-(10 ** 5000)]}", "it has an integer of more than 4,300 digits"),
+        ("themselves()", "it holds itself"),
+        ("{(1, 2): 3}", "it has a key that is no text"),
+        ("deep()", "it is nested too deep"),
+    ],
+)
+def test_outputs_that_are_no_json(flowc, tmp_path, value, why):
+    """In flowc's own words: Python gives advice on how to change Python."""
+    (tmp_path / "a.flow").write_text(
+        "tool t() -> (x: any)\n\nflow f() -> (n: any = 1, x: any) {\n  t()\n  return t.x\n}\n"
+    )
+    (tmp_path / "tools.py").write_text(NO_JSON.format(value=value))
+    ran = flowc("run", tmp_path / "a.flow", "--tools", tmp_path / "tools.py")
+    assert (ran.code, ran.out, ran.err) == (
+        1,
+        "",
+        f"error[FLOW790]: output 'x' is no JSON: {why}\n  hint: Let a tool give it as text.\n",
+    )
+
+
+NO_JSON = """
+def themselves():
+    x = []
+    x.append(x)
+    return x
+
+def deep():
+    x = []
+    for _ in range(100_000):
+        x = [x]
+    return x
+
+def t():
+    return {value}
+"""
+
+
+def test_outputs_that_json_does_not_have(flowc, tmp_path):
     (tmp_path / "a.flow").write_text(
         "tool t() -> (x: any)\n\nflow f() -> (x: any) {\n  t()\n  return t.x\n}\n"
     )
-    (tmp_path / "tools.py").write_text("def t():\n    x = []\n    x.append(x)\n    return x\n")
-    ran = flowc("run", tmp_path / "a.flow", "--tools", tmp_path / "tools.py")
-    assert (ran.code, ran.err) == (
-        1,
-        "error[FLOW790]: the outputs are no JSON: Circular reference detected\n",
+    (tmp_path / "tools.py").write_text(
+        "class Odd:\n    def __repr__(self):\n        raise KeyError\n\n"
+        "def t():\n    return ['é', b'a', {1, 2}, Odd(), {1: None}]\n"
     )
+    ran = flowc("run", tmp_path / "a.flow", "--tools", tmp_path / "tools.py")
+    assert ran.out == '{"x": ["é", "b\'a\'", "{1, 2}", "<Odd>", {"1": null}]}\n'

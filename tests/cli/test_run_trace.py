@@ -388,7 +388,7 @@ def test_an_integer_that_python_does_not_write_is_no_output(flowc, write):
     ran = flowc("run", path, "--tools", tools, "--trace")
     assert (ran.code, ran.out) == (1, "")
     assert untimed(ran.err).startswith("flow main\n  start (StartNode)\n")
-    assert "    → y = <int>  T ms\nerror[FLOW790]: the outputs are no JSON: " in untimed(ran.err)
+    assert "    → y = <int>  T ms\nerror[FLOW790]: output 'y' is no JSON: " in untimed(ran.err)
 
 
 KEPT = 'export flow main() -> (y: any) {\n  big(x = "int")\n  return big.y\n}\n'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -53,16 +54,27 @@ export flow main() -> (a: string) {
 """
 
 
-def test_the_sdk_wants_a_catch_nodes_own_defaults(pyagentspec):
-    """And the check does not say so."""
+def test_a_default_that_is_left_to_the_flow_is_written_on_the_node(pyagentspec):
+    """SEMANTICS 24: the node's defaults, else the subflow's; the SDK looks at the node alone."""
     program = flowc.parse(INHERITED)
+    assert program.diagnostics_for(["langgraph"]) == ()
+    assert pyagentspec.load(program.to_json()) is None
+    output, _ = program.to_dict()["$referenced_components"]["main/x"]["outputs"]
+    assert output == {"title": "a", "type": "string", "default": "x"}
+
+
+@pytest.mark.parametrize("number, title", [(0, "a"), (1, "caught_exception_info")])
+def test_the_sdk_wants_a_catch_nodes_own_defaults(pyagentspec, number, title):
+    """And the profiles of its engines say so."""
+    document = flowc.parse(INHERITED).to_dict()
+    del document["$referenced_components"]["main/x"]["outputs"][number]["default"]
+    program = flowc.from_json(document)
     assert program.diagnostics == ()
-    assert pyagentspec.load(program.to_json()) == (
-        "ValueError: Value error, CatchExceptionNode 'x': output 'a' must define a default value "
-        "to be used when exceptions are caught."
+    assert [item.code for item in program.diagnostics_for(["langgraph"])] == ["FLOW672"]
+    assert pyagentspec.load(json.dumps(document)) == (
+        f"ValueError: Value error, CatchExceptionNode 'x': output '{title}' must define a default "
+        "value to be used when exceptions are caught."
     )
-    own = INHERITED.replace("try f() -> (a: string)", 'try f() -> (a: string = "y")')
-    assert pyagentspec.load(flowc.parse(own).to_json()) is None
 
 
 @pytest.mark.slow

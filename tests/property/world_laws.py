@@ -119,6 +119,9 @@ OF_STYLE = frozenset({"FLOW317", "FLOW320"})
 UNSAID_BESIDE_ERRORS = frozenset({"FLOW235", "FLOW407", "FLOW414"})
 """What other tools think of defaults, what a StartNode says again, and what nothing uses: said of a
 document only where all of it was understood."""
+NO_COMPONENT, SAID_OF_FIELDS = "FLOW510", frozenset({"FLOW529"})
+"""What stands in the place of a component in a node: the reader says it of a document, and the
+check of references of what `@with` sets."""
 UNTITLED, UNSAID_OF_UNTITLED = "FLOW239", frozenset({"FLOW410"})
 """That nothing uses an input: one without a title in a document has one in its source."""
 
@@ -127,6 +130,8 @@ def _found_in_source_alone(program: Program, source: Program) -> list[str]:
     known = {finding.code for finding in program.diagnostics} | OF_STYLE
     if has_errors(program.diagnostics):
         known |= UNSAID_BESIDE_ERRORS
+    if NO_COMPONENT in known:
+        known |= SAID_OF_FIELDS
     if UNTITLED in known:
         known |= UNSAID_OF_UNTITLED
     return [

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from flowc.diagnostics import Rule, Severity
 from flowc.ir.values import ABSENT, Json
 from flowc.semantics.binding.literals import json_value
-from flowc.semantics.binding.report import suggestion
 from flowc.semantics.binding.scope import Scope
 from flowc.semantics.policies import is_amount
+from flowc.semantics.retry_fields import RETRY_FIELDS, retry_hint
 from flowc.syntax.tree import Annotation, AnnotationArgument, Argument, NameRef, Parameter
 
 BAD_POLICY = Rule("FLOW114", Severity.ERROR, "an annotation's argument is wrong")
@@ -40,30 +40,6 @@ tool lookup(order_id: string) -> (status: string)
 """
 
 
-def _count(value: Json) -> bool:
-    return isinstance(value, int) and is_amount(value)
-
-
-def _names(value: Json) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-
-RETRY_FIELDS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
-    "max_attempts": (_count, "a whole number, from 0 to 1,000,000,000"),
-    "initial_delay": (is_amount, "a number of seconds, from 0 to 1,000,000,000"),
-    "max_delay": (is_amount, "a number of seconds, from 0 to 1,000,000,000"),
-    "backoff_factor": (is_amount, "a number, from 0 to 1,000,000,000"),
-    "jitter": (is_amount, "a number, from 0 to 1,000,000,000"),
-    "exceptions": (_names, 'a list of class names, such as ["TimeoutError"]'),
-}
-"""The arguments of @retry: what each must be, and how to say so."""
-
-
-def is_retry(value: Mapping[str, Json]) -> bool:
-    """Whether `@retry` can say what `metadata.flowc.retry` says."""
-    return all(key in RETRY_FIELDS and RETRY_FIELDS[key][0](item) for key, item in value.items())
-
-
 def policy(annotation: Annotation, scope: Scope) -> Json:
     """The value that the annotation has in `metadata.flowc`."""
     return POLICIES[annotation.name.text](annotation, scope)
@@ -84,7 +60,7 @@ def _retry(annotation: Annotation, scope: Scope) -> Json:
                 argument,
                 scope,
                 f"@retry has no argument '{argument.name.text}'",
-                suggestion(argument.name.text, RETRY_FIELDS),
+                retry_hint(argument.name.text, RETRY_FIELDS, first_counts=True),
             )
         elif argument.name.text in found:
             _bad(

@@ -36,6 +36,7 @@ from flowc.semantics.checks.node_names import check_node_names
 from flowc.semantics.checks.parallel import check_parallel
 from flowc.semantics.checks.parallel_effects import check_parallel_effects
 from flowc.semantics.checks.placeholders import check_placeholders
+from flowc.semantics.checks.policies import check_policies
 from flowc.semantics.checks.properties import check_properties
 from flowc.semantics.checks.reachable import check_reachable
 from flowc.semantics.checks.recursion import check_recursion
@@ -59,6 +60,7 @@ DOCUMENT_CHECKS: tuple[DocumentCheck, ...] = (
     check_references,
     check_addresses,
     check_http_methods,
+    check_policies,
     check_credentials,
     check_commands,
     check_lookalikes,

@@ -12,6 +12,7 @@ from flowc.ir.secrets import is_secret
 from flowc.ir.values import kind
 from flowc.semantics.fields import BAD_SHAPE
 from flowc.semantics.parts import parts_of
+from flowc.semantics.retry_fields import retry_hint
 
 
 def check_field_shapes(document: Document) -> Iterator[Diagnostic]:
@@ -37,7 +38,9 @@ def _finding(part: Component, misfit: Misfit) -> Diagnostic:
             part.key_place(*misfit.path),
             f"'{'.'.join(map(str, outer))}' of {owner} has no field '{name}'",
             label="not a field of it",
-            hint=did_you_mean(str(name), misfit.known),
+            hint=retry_hint(str(name), misfit.known, first_counts=False)
+            if outer == ["retry_policy"]
+            else did_you_mean(str(name), misfit.known),
         )
     choices = misfit.shape.choices
     is_text = isinstance(misfit.value, str)

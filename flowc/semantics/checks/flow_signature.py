@@ -1,4 +1,4 @@
-"""FLOW407, FLOW408, FLOW230: a flow's inputs and outputs against its start and ends
+"""FLOW407, FLOW408, FLOW418, FLOW230: a flow's inputs and outputs against its start and ends
 (SEMANTICS 3 and 20)."""
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from flowc.ir.notation import type_text
 from flowc.ir.types import Property
 from flowc.ir.values import same_json
 from flowc.semantics.checks.context import FlowContext
+from flowc.text import Span
 
 FLOW_INPUTS = Rule("FLOW407", Severity.WARNING, "a flow's inputs differ from its StartNode's")
 """The inputs of a flow are the outputs of its StartNode; the list on the flow only repeats them.
@@ -86,6 +87,51 @@ flow main(now: boolean) -> (state: string) {
 """
 
 
+UNLISTED = Rule("FLOW418", Severity.WARNING, "an EndNode's output is none of its flow")
+"""A flow gives the outputs that it lists, whatever else its EndNodes have. An empty list is a list,
+and such a flow gives nothing. Without a list a flow gives what all its EndNodes share (SEMANTICS
+3). In a `.flow` text FLOW136 says so.
+
+Wrong:
+
+```json
+{
+  "component_type": "Flow",
+  "agentspec_version": "25.4.1",
+  "id": "main",
+  "name": "main",
+  "outputs": [],
+  "start_node": {"component_type": "StartNode", "id": "start", "name": "start"},
+  "nodes": [
+    {"$component_ref": "start"},
+    {
+      "component_type": "EndNode",
+      "id": "end",
+      "name": "end",
+      "outputs": [{"title": "state", "type": "string", "default": "done"}]
+    }
+  ],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "a",
+      "from_node": {"$component_ref": "start"},
+      "to_node": {"$component_ref": "end"}
+    }
+  ]
+}
+```
+
+Right:
+
+```flow
+flow main() -> (state: string) {
+  return "done"
+}
+```
+"""
+
+
 def check_flow_inputs(context: FlowContext) -> Iterator[Diagnostic]:
     """The StartNode's outputs are the flow's inputs; the list on the flow only repeats them."""
     flow, start = context.flow, context.flow.start
@@ -119,6 +165,7 @@ def _difference(listed: Property | None, real: Property | None) -> str:
 def check_flow_outputs(context: FlowContext) -> Iterator[Diagnostic]:
     """Whichever EndNode is reached, the flow has all its outputs, of the same types."""
     yield from _missing_outputs(context)
+    yield from _unlisted_outputs(context)
     yield from _end_types(context)
 
 
@@ -133,6 +180,25 @@ def _missing_outputs(context: FlowContext) -> Iterator[Diagnostic]:
                     f"node '{end.name}' ends flow '{context.flow.name}' without its output "
                     f"'{output.title}'",
                     hint=f"Add '{output.title}' to the EndNode, or give it a default on the flow.",
+                )
+
+
+def _unlisted_outputs(context: FlowContext) -> Iterator[Diagnostic]:
+    flow = context.flow
+    if context.is_partly_known("outputs"):
+        return
+    listed = {item.title for item in flow.effective_outputs()}
+    for end in flow.ends:
+        for title, output in context.outputs[end.id].items():
+            place = output.origin or context.place(end)
+            if title not in listed and not isinstance(place, Span):
+                yield UNLISTED.at(
+                    place,
+                    f"output '{title}' of EndNode '{end.name}' is no output of flow '{flow.name}'",
+                    label="goes nowhere",
+                    hint=f"Add '{title}' to the flow's outputs, or remove it here."
+                    if flow.outputs is not None
+                    else f"List '{title}' in the flow's outputs: not all EndNodes have it.",
                 )
 
 

@@ -63,6 +63,15 @@ def data(source: str, output: str, target: str, input_: str, **more: Any) -> dic
 AGENT = node("Agent", "a", inputs=[X], outputs=[X, N], llm_config=ref("llm"), system_prompt="")
 SUB = flow(node("EndNode", "sub/e"), id="sub", name="sub", start_node=ref("sub/s"))
 SUB["nodes"] = [node("StartNode", "sub/s", inputs=[X]), node("EndNode", "sub/e", branch_name="")]
+CAUGHT = flow(
+    id="caught",
+    name="caught",
+    start_node=node("StartNode", "caught/s"),
+    nodes=[ref("caught/s"), node("EndNode", "caught/e", outputs=[X, N])],
+    outputs=[{**X, "default": ""}, {**N, "default": 1}],
+)
+INFO = {"title": "caught_exception_info", "type": ["string", "null"]}
+UUID = "0b7e7a7c-4a4e-4b6c-9f0a-2d2f6a1c9d3e"
 POLICIES = {"flowc": {"retry": {"max_attempts": 3}, "timeout": 5, "context": True, "state": ["x"]}}
 COPY = data("s", "x", "t", "x")
 
@@ -149,6 +158,12 @@ DOCUMENTS = {
     "a catch that catches nothing": flow(
         node("CatchExceptionNode", "t", subflow=ref("elsewhere"), branches=["next"])
     ),
+    "a catch that leaves its defaults to the flow": flow(
+        node("CatchExceptionNode", "t", subflow=CAUGHT, outputs=[X, N, INFO]),
+    ),
+    "a catch whose defaults the flow has in another type": flow(
+        node("CatchExceptionNode", "t", subflow=CAUGHT, outputs=[{"title": "n"}, X, INFO]),
+    ),
     "nodes without what makes them their kind": flow(
         node("ToolNode", "t"), node("MapNode", "m"), node("LlmNode", "l", prompt_template=[5])
     ),
@@ -179,6 +194,46 @@ DOCUMENTS = {
     "names that are ids of others": library(
         a__refuse=node("ToolNode", "a/refuse", name="refuse", tool=ref("refuse")),
         refuse=node("ServerTool", "refuse"),
+    ),
+    "a reference to what hangs on a UUID": flow(
+        node("ToolNode", UUID, name="t"),
+        control_flow_connections=[{"from_node": ref(f"{UUID}/15")}],
+    ),
+    "references to what hangs on a node and on a tool": library(
+        f=flow(node("EndNode", "e")),
+        t=node("ServerTool", UUID, name="t"),
+        u=node("PluginUser", "u", uses=[ref("e/part"), ref("e.x"), ref(f"{UUID}/part")]),
+    ),
+    "the secret of another component": library(
+        llm=node("OpenAiConfig", UUID, name="llm", api_key=ref(f"{UUID}.api_key")),
+        u=node("PluginUser", "u", key=ref(f"{UUID}.api_key")),
+    ),
+    "references to nowhere by ids that a source gives": library(
+        f=flow(node("EndNode", "e")),
+        t=node("ServerTool", UUID, name="t"),
+        u=node("PluginUser", "u", uses=[ref("f/end"), ref("f/start/part"), ref("t")]),
+    ),
+    "components whose ids a source gives to others": library(
+        f=flow(node("EndNode", "e"), node("EndNode", "e2")),
+        t=node("ServerTool", UUID, name="t"),
+        f__end=node("PluginTwin", "f/end", name="twin"),
+        twin=node("PluginTwin", "t", name="twin"),
+    ),
+    "a node that keeps the id which another gets": library(
+        f=flow(node("EndNode", "f/x", name="y"), node("LLMNode", "n", name="x")),
+        u=node("PluginUser", "u", uses=ref("f/x")),
+    ),
+    "nodes of a flow that keeps its UUID": library(
+        f=flow(node("LLMNode", "n", name="x"), id=UUID),
+        u=node("PluginUser", "u", uses=[ref(f"{UUID}/x"), ref(f"{UUID}/y")]),
+    ),
+    "an edge that refers to what looks like its secret": flow(
+        node("EndNode", "e"),
+        control_flow_connections=[control("s", "e", id="edge", x=ref("edge.x"))],
+    ),
+    "an edge that refers to a component inside another": flow(
+        node("ToolNode", "t", tool=node("ServerTool", "t/tool")),
+        control_flow_connections=[control("s", "t", x=ref("t/tool"))],
     ),
     "empty ids": {**flow(node("EndNode", "")), "id": ""},
     "a version in the component that the root refers to": {

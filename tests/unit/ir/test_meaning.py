@@ -10,9 +10,20 @@ from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.meaning import differences
-from flowc.ir.nodes import EndNode, StartNode, ToolNode
-from flowc.ir.types import INTEGER, STRING, Field, ObjectType, Property
-from flowc.ir.values import Ref
+from flowc.ir.nodes import CatchExceptionNode, EndNode, StartNode, ToolNode
+from flowc.ir.types import (
+    ANY,
+    INTEGER,
+    NULL,
+    NUMBER,
+    STRING,
+    Field,
+    ObjectType,
+    Property,
+    Type,
+    UnionType,
+)
+from flowc.ir.values import ABSENT, Ref
 
 X, Y = (Property("x", STRING),), (Property("y", STRING),)
 
@@ -95,6 +106,54 @@ def test_ids_that_people_wrote_have_one() -> None:
     assert differences(BASE, document(flow(nodes=nodes), tool(id="t2"))) == (
         "ServerTool 't2': id: 'tool' and 't2'",
     )
+
+
+def catching(output: Property, inner: Property) -> Document:
+    """A flow of a CatchExceptionNode with one output, over a flow with one."""
+    node = CatchExceptionNode(
+        component_type="CatchExceptionNode",
+        id="main/x",
+        name="x",
+        outputs=(output,),
+        subflow=Ref("f"),
+    )
+    flows = {
+        "f": flow(outputs=(inner,)),
+        "main": Flow(id="main", name="main", nodes=(node,)),
+    }
+    return Document(version=None, root="main", components=flows)
+
+
+@pytest.mark.parametrize(
+    ("type_", "inner", "default"),
+    [
+        (STRING, Property("y", STRING, default=""), ""),
+        (UnionType(members=(STRING, NULL)), Property("y", STRING, default="a"), "a"),
+        (NUMBER, Property("y", NUMBER, default=5), 5.0),
+        (ANY, Property("y", UnionType(members=(INTEGER, NULL)), default=None), None),
+    ],
+)
+def test_a_default_that_a_catch_leaves_to_its_flow_may_stand_on_it(
+    type_: Type, inner: Property, default: object
+) -> None:
+    left, said = Property("y", type_), Property("y", type_, default=default)
+    assert differences(catching(left, inner), catching(said, inner)) == ()
+    assert differences(catching(said, inner), catching(left, inner)) == ()
+
+
+@pytest.mark.parametrize(
+    ("type_", "inner"),
+    [
+        (STRING, Property("y", STRING)),
+        (INTEGER, Property("y", STRING, default="a")),
+        (NUMBER, Property("y", INTEGER, default=5)),
+        (STRING, Property("z", STRING, default="a")),
+    ],
+)
+def test_no_other_default_may(type_: Type, inner: Property) -> None:
+    value = 5 if inner.default is ABSENT else inner.default
+    said = Property("y", type_, default=value)
+    assert len(differences(catching(Property("y", type_), inner), catching(said, inner))) == 1
 
 
 def test_whether_an_object_lists_what_it_requires_has_no_meaning() -> None:

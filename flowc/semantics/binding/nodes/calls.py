@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flowc.diagnostics import Related, Rule, Severity
+from flowc.ir.defaults import with_default_of
 from flowc.ir.nodes import (
     CAUGHT,
     NEXT,
@@ -245,7 +246,8 @@ def _demote_if_incomplete(draft: Draft) -> None:
 def _outputs(
     draft: Draft, declared: tuple[Parameter, ...] | None, owner: Owner
 ) -> tuple[Property, ...]:
-    """The callee's outputs, refined by those that are declared; what has none gets them."""
+    """The callee's outputs, refined by those that are declared; what has none gets them. Other
+    engines do not look for a default that is left to a flow whose failure is caught."""
     written = bind_parameters(declared, owner, "output")
     if written is None:
         return draft.outputs
@@ -256,6 +258,8 @@ def _outputs(
         before = found.get(item.title)
         if before is not None and item.description is None and before.description is not None:
             item = replace(item, description=before.description, verbatim=False)
+        if before is not None and draft.kind is CatchExceptionNode and not item.verbatim:
+            item = with_default_of(item, before)
         found[item.title] = item
     return tuple(found.values())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flowc.semantics.profiles.sdk.catching import check_own_defaults
 from flowc.semantics.profiles.sdk.components import check_answers, check_one_of, unknown_types
 from flowc.semantics.profiles.sdk.flows import (
     FLOW_LISTS,
@@ -21,6 +22,7 @@ __all__ = ["DOCUMENT_CHECKS", "FLOW_CHECKS", "REPLACES", "SAYS", "unknown_types"
 SAYS: Mapping[str, str] = {
     "FLOW220": "'connects two properties with incompatible types'.",
     "FLOW227": "'Found multiple instances of properties with the same title'.",
+    "FLOW231": "'must define a default value', or 'conflicts with the exception branch name'.",
     "FLOW233": "'Titles of properties should not contain special characters'.",
     "FLOW235": "'Default value is not compatible with its json schema'.",
     "FLOW303": "'Transitions to StartNode is not accepted', or from an EndNode.",
@@ -53,4 +55,5 @@ FLOW_CHECKS = (
     check_flow_lists,
     check_by_name,
     check_self,
+    check_own_defaults,
 )

@@ -133,6 +133,33 @@ def test_an_object_with_fields_of_its_own_has_no_others():
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "policy", "annotation"),
+    [
+        (
+            "max_retries",
+            "'max_attempts', which does not count the first attempt?",
+            "'max_attempts', which counts the first attempt?",
+        ),
+        (
+            "Retries",
+            "'max_attempts', which does not count the first attempt?",
+            "'max_attempts', which counts the first attempt?",
+        ),
+        ("delay", "'initial_retry_delay'?", "'initial_delay'?"),
+        ("max_wait", "'max_retry_delay'?", "'max_delay'?"),
+        ("multiplier", "'backoff_factor'?", "'backoff_factor'?"),
+        ("retry_on", "'recoverable_statuses'?", "'exceptions'?"),
+        ("jiter", "'jitter'?", "'jitter'?"),
+    ],
+)
+def test_fields_of_retries_as_others_call_them(name: str, policy: str, annotation: str):
+    (found,) = in_flow(source("VllmConfig", "retry_policy", {name: 3}), "FLOW510")
+    assert found.endswith(f"not a field of it | Did you mean {policy}")
+    (found,) = in_flow(f"@retry({name} = 3)\ntool t()", "FLOW114")
+    assert found.endswith(f"wrong argument | Did you mean {annotation}")
+
+
 def test_one_of_some_texts():
     found = in_json(document("OciGenAiConfig", "serving_mode", "ON_DEMND"), "FLOW510")
     assert [line.partition("field ")[2] for line in found] == [

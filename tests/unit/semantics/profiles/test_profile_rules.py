@@ -151,6 +151,12 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
         "t(self = name)",
         "Rename the input.",
     ),
+    "FLOW672": (
+        "the Agent Spec SDK: output 'count' of CatchExceptionNode 'x' has no default of its own",
+        "must define a default value to be used when exceptions are caught",
+        "count: number",
+        "Give it a default on the node, or leave the node's outputs out.",
+    ),
     "FLOW673": (
         "WayFlow has no BuiltinTool, as 'look' is",
         "The Agent Spec type 'BuiltinTool' is not yet supported for conversion",
@@ -424,6 +430,13 @@ flow main(a: string, b: string) {
         "langgraph",
         "tool t() -> (a: integer)\ntool u(a: number)\nflow main(a: number) by name {\n"
         "  t()\n  u()\n}",
+    ),
+    "a default that is the flow's, which flowc writes on the node": (
+        "langgraph",
+        'flow f() -> (a: string = "x") { return }\n'
+        "export flow main() -> (a: string) {\n"
+        "  x = try f() -> (a: string, caught_exception_info: string?) { else => {} }\n"
+        "  return x.a\n}",
     ),
     "self is an output": ("wayflow", "tool t() -> (self: string)\nflow main() { t() }"),
     "an output that only some ends say, and the others fill": (
