@@ -110,6 +110,7 @@ class Dataflow:
         self._drop_needless_copies()
         self._decide_beginnings()
         self._note_proven_reads()
+        self._uses = Counter(id(read.variable) for read in self.reads.values())
 
     # Who feeds whom -----------------------------------------------------------------------------
 
@@ -157,6 +158,19 @@ class Dataflow:
     def is_read(self, node: str, title: str) -> bool:
         """Whether the code has to read the input: it is passed on, or reading it can fail."""
         return (node, title) in self.reads
+
+    def is_used(self, variable: Variable) -> bool:
+        """Whether the code reads the variable."""
+        return self._uses[id(variable)] > 0
+
+    def forget(self, node: str, title: str) -> None:
+        """Take back that the code reads an input: whatever it is, the node goes on the same way."""
+        variable = self.reads.pop((node, title)).variable
+        self._uses[id(variable)] -= 1
+        for source in self._sources[node, title]:
+            self._readers[source].remove((node, title))
+            if not self._readers[source]:
+                del self._readers[source]
 
     def types_of(self, output: Output) -> tuple[Type, ...]:
         """The types that a value of the output may have."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from flowc.ir.nodes import EndNode, Node, StartNode
+from flowc.ir.nodes import BranchingNode, EndNode, Node, StartNode
 from flowc.ir.values import Absent
 from flowc.names import SERVICES, Namer
 from flowc.python.annotations import Annotations
@@ -23,7 +23,7 @@ from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import docstring, literal, text_literal
 from flowc.python.modulescope import FlowNames, ModuleScope, type_name
 from flowc.python.nodecode import NodeCode
-from flowc.python.plan import FunctionPlan, Lines
+from flowc.python.plan import Checks, FunctionPlan, Lines
 from flowc.python.runcode import RunCode
 from flowc.python.signatures import Signatures, signature
 from flowc.python.structure import structure
@@ -46,6 +46,7 @@ class FunctionHead:
 @dataclass(frozen=True, slots=True)
 class _Prepared:
     locals_: Namer
+    data: Dataflow
     variables: list[Variable]
     nodes: NodeCode
     choices: Choices
@@ -66,6 +67,7 @@ class FlowCode:
         converters: Converters,
         helpers: Helpers,
         async_: bool,
+        checks: Checks,
     ) -> None:
         self._facts = facts
         self._scope = scope
@@ -76,7 +78,7 @@ class FlowCode:
         self._def = "async def " if async_ else "def "
         self.await_ = "await " if async_ else ""
         self._constants = Constants(scope)
-        self._toolset = Toolset(facts, scope, self._constants, helpers, async_)
+        self._toolset = Toolset(facts, scope, self._constants, helpers, async_, checks)
         self.signatures = Signatures(scope, annotations, helpers, async_)
         self.signatures.all_tools = self._toolset.all_tools
         self._inputs = InputCode(converters, helpers)
@@ -252,8 +254,12 @@ class FlowCode:
             if used is flow:
                 break
             prepared = self._prepared(used, names, body)
+        for node in used.nodes:
+            if isinstance(node, BranchingNode) and prepared.choices.is_settled(node):
+                prepared.data.forget(node.id, node.inputs[0].title)
         for variable in prepared.variables:
-            self._begin(used, variable, body)
+            if prepared.data.is_used(variable):
+                self._begin(used, variable, body)
         control = ControlCode(
             used,
             prepared.nodes,
@@ -278,7 +284,7 @@ class FlowCode:
         nodes = NodeCode(flow, data, self._converters, self._helpers, self, locals_, body)
         nodes.name_results()
         choices = Choices(flow, nodes, self._converters, self._helpers)
-        return _Prepared(locals_, variables, nodes, choices)
+        return _Prepared(locals_, data, variables, nodes, choices)
 
     def _begin(self, flow: FlowFacts, variable: Variable, body: Body) -> None:
         """Give a variable what it holds before a source has run, where that can be read."""

@@ -43,7 +43,7 @@ class Storing:
         """Write an output inside an `if` with that test; what is copied after all outputs are
         there takes its value from a local of its own, which is never unset."""
         variable = self.variable(output)
-        late = any(other == output for other, _ in self._data.late_copies.get(output[0], ()))
+        late = any(other == output for other, _ in self._late_copies(output[0]))
         if variable is None or not late:
             self.store(output, value)
             name = "" if variable is None else variable.expr
@@ -58,17 +58,24 @@ class Storing:
 
     def is_copied(self, output: Output) -> bool:
         """Whether the output goes to variables of inputs that have other sources as well."""
-        return bool(self._data.copies.get(output))
+        return bool(self._copies(output))
+
+    def _copies(self, output: Output) -> list[Variable]:
+        return [copy for copy in self._data.copies.get(output, ()) if self._data.is_used(copy)]
+
+    def _late_copies(self, node: str) -> list[tuple[Output, Variable]]:
+        copies = self._data.late_copies.get(node, ())
+        return [(output, copy) for output, copy in copies if self._data.is_used(copy)]
 
     def copy(self, output: Output) -> None:
         """Copy an output to the variables of inputs that have other sources as well."""
-        for copy in self._data.copies.get(output, ()):
+        for copy in self._copies(output):
             if not copy.written_twice:
                 self._body.put(f"{copy.expr} = {self._data.outputs[output].value}")
 
     def copy_late(self, node: Node) -> None:
         """Write to each input that the node feeds more than once, the last edge last."""
-        for output, copy in self._data.late_copies.get(node.id, ()):
+        for output, copy in self._late_copies(node.id):
             test, name = self._maybe.get(output, ("", self._data.outputs[output].value))
             if test:
                 self.tests_again = True

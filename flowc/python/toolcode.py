@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from flowc import faults
 from flowc.ir.nodes import ToolNode
-from flowc.ir.types import NULL
+from flowc.ir.types import NULL, allows_null
 from flowc.ir.values import Absent
 from flowc.names import parameter_name
 from flowc.python.callingcode import CallingCode
@@ -13,7 +13,7 @@ from flowc.python.dataflow import tidy
 from flowc.python.facts import ToolOutput
 from flowc.python.layout import Expr, all_of, call
 from flowc.python.literals import literal, text_literal
-from flowc.python.reading import input_place
+from flowc.python.reading import Sources, input_place
 from flowc.python.writing import Writing
 
 
@@ -39,10 +39,7 @@ class ToolCode:
         elif len(outputs) == 1:
             self._only_output(node, outputs[0], called)
         else:
-            result = self._locals.unique(tidy(node.name))
-            self._body.put(f"{result} = ", called)
-            for output in outputs:
-                self._one_of_outputs(node, output, result)
+            self._several_outputs(node, outputs, called)
         self._storing.copy_late(node)
 
     def _arguments(self, node: ToolNode) -> list[tuple[str, Expr]]:
@@ -64,7 +61,7 @@ class ToolCode:
     def _only_output(self, node: ToolNode, output: ToolOutput, called: Expr) -> None:
         key = (node.id, output.title)
         variable = self._storing.variable(key)
-        if not self._is_looked_at(key, output):
+        if not self._is_looked_at(node, output):
             self._storing.store(key, called)
         elif variable is not None and not variable.unset and self._can_hold_raw(output):
             self._body.put(f"{variable.expr} = ", called)
@@ -75,22 +72,34 @@ class ToolCode:
             self._body.put(f"{name} = ", called)
             self._keep(node, output, name)
 
-    def _is_looked_at(self, key: tuple[str, str], output: ToolOutput) -> bool:
+    def _is_looked_at(self, node: ToolNode, output: ToolOutput) -> bool:
         """Whether anything is to be done with a result before it is kept."""
         declared = output.declared.type
         return (
-            output.must_be_there
-            or (output.may_be_missing and self._is_kept(key))
-            or self._converters.is_needed(self._converters.given(declared), declared)
+            self._is_nothing_an_error(node, output)
+            or (output.may_be_missing and self._is_kept((node.id, output.title)))
+            or self._converters.is_needed(self._given(node, output), declared)
             or self._converters.is_needed((declared,), output.type)
         )
 
     def _is_kept(self, key: tuple[str, str]) -> bool:
         return self._storing.variable(key) is not None or self._storing.is_copied(key)
 
-    def _is_trusted(self, output: ToolOutput) -> bool:
+    def _given(self, node: ToolNode, output: ToolOutput) -> Sources:
+        """What is known of a result before it is looked at: nothing of what a service may have
+        given."""
+        module = self._flow.module
+        is_served = module.tool(node).name in module.served_names
+        return None if is_served else self._converters.given(output.declared.type)
+
+    def _is_trusted(self, node: ToolNode, output: ToolOutput) -> bool:
         """Whether a result is taken to be of the declared type."""
-        return self._converters.given(output.declared.type) is not None
+        return self._given(node, output) is not None
+
+    def _is_nothing_an_error(self, node: ToolNode, output: ToolOutput) -> bool:
+        """Whether to look for None because it is an error (SEMANTICS 14)."""
+        can_be_none = allows_null(output.declared.type) or not self._is_trusted(node, output)
+        return output.must_be_there and can_be_none
 
     def _can_hold_raw(self, output: ToolOutput) -> bool:
         """Whether the local may hold the result before it is checked: if the check is one
@@ -108,10 +117,6 @@ class ToolCode:
         return self._locals.unique(tidy(node.name if is_only else f"{node.name}_{output.title}"))
 
     def _check_in_place(self, node: ToolNode, output: ToolOutput, name: str) -> None:
-        if self._is_trusted(output):
-            if output.must_be_there:
-                self._require_value(node, output, name)
-            return
         guard = self._converters.guard(output.declared.type, name)
         self._convert_in_place(name, self._checked(node, output, name), guard)
 
@@ -144,7 +149,7 @@ class ToolCode:
             self._check_in_place(node, output, name)
             self._storing.store(key, name)
         else:
-            if output.must_be_there and self._is_trusted(output):
+            if self._is_nothing_an_error(node, output) and self._is_trusted(node, output):
                 self._require_value(node, output, name)
             self._store(node, output, self._checked(node, output, name))
 
@@ -179,15 +184,45 @@ class ToolCode:
 
     # Several outputs: taken out of a mapping ----------------------------------------------------
 
+    def _several_outputs(
+        self, node: ToolNode, outputs: tuple[ToolOutput, ...], called: Expr
+    ) -> None:
+        result = ""
+        if any(self._is_taken_out(node, output) for output in outputs):
+            result = self._locals.unique(tidy(node.name))
+        self._body.put(f"{result} = " if result else "", called)
+        for output in outputs:
+            if self._is_trusted(node, output):
+                self._one_of_trusted(node, output, result)
+            else:
+                self._one_of_outputs(node, output, result)
+
+    def _is_taken_out(self, node: ToolNode, output: ToolOutput) -> bool:
+        """Whether the mapping is looked at for an output, if only to see that it is there."""
+        is_read = self._is_kept((node.id, output.title)) and output.type != NULL
+        return is_read or not self._is_trusted(node, output) or self._is_looked_at(node, output)
+
+    def _one_of_trusted(self, node: ToolNode, output: ToolOutput, result: str) -> None:
+        if not self._is_taken_out(node, output):
+            self._storing.store((node.id, output.title), "None")
+            return
+        taken = self._taken_as_declared(node, output, result)
+        if not self._is_looked_at(node, output):
+            self._storing.store((node.id, output.title), taken)
+            return
+        name = self._temporary(node, output)
+        self._body.put(f"{name} = ", taken)
+        self._keep(node, output, name)
+
     def _one_of_outputs(self, node: ToolNode, output: ToolOutput, result: str) -> None:
         key = (node.id, output.title)
         variable = self._storing.variable(key)
-        if not self._is_kept(key) and not self._is_looked_at(key, output):
+        if not self._is_kept(key) and not self._is_looked_at(node, output):
             self._body.put("", self._taken(node, output, result))
             return
-        if output.may_be_missing or self._is_trusted(output):
+        if output.may_be_missing:
             name = self._temporary(node, output)
-            self._body.put(f"{name} = ", self._taken_as_declared(node, output, result))
+            self._body.put(f"{name} = ", self._taken(node, output, result))
             self._keep(node, output, name)
             return
         if output.must_be_there and output.default is None:
@@ -210,10 +245,10 @@ class ToolCode:
         return call(self._helpers.use("take_or"), result, *texts, default)
 
     def _taken_as_declared(self, node: ToolNode, output: ToolOutput, result: str) -> Expr:
-        """The same, for a type checker of the declared type if that is trusted."""
+        """The same of a mapping that is trusted, for a type checker of the declared type."""
+        if output.default is None:
+            return f"{result}[{text_literal(output.title)}]"
         taken = self._taken(node, output, result)
-        if not self._is_trusted(output):
-            return taken
         tool = self._flow.module.tool(node).name
         return self._converters.cast(output.declared.type, taken, tool, output.title)
 
@@ -222,11 +257,10 @@ class ToolCode:
     def _checked(self, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
         """What the tool returned for an output, converted to the tool's type, then the node's."""
         declared, place = output.declared.type, _place(node, output)
-        if output.must_be_there and not self._is_trusted(output):
+        given = self._given(node, output)
+        if output.must_be_there and given is None:
             return self._checked_by("returned", node, output, value)
-        value, known = self._reading.converted(
-            value, self._converters.given(declared), declared, place, output.title
-        )
+        value, known = self._reading.converted(value, given, declared, place, output.title)
         return self._reading.converted(value, known, output.type, place, output.title)[0]
 
     def _checked_by(self, helper: str, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
