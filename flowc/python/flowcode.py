@@ -15,7 +15,7 @@ from flowc.python.choice import Choices
 from flowc.python.constants import Constants
 from flowc.python.controlcode import ControlCode
 from flowc.python.conversion import Converters
-from flowc.python.dataflow import Dataflow, Variable
+from flowc.python.dataflow import Dataflow
 from flowc.python.facts import FlowFacts, ModuleFacts
 from flowc.python.helpers import HELPERS, NAMES, Helpers
 from flowc.python.inputcode import InputCode
@@ -27,7 +27,9 @@ from flowc.python.plan import Checks, FunctionPlan, Lines
 from flowc.python.runcode import RunCode
 from flowc.python.signatures import Signatures, signature
 from flowc.python.structure import structure
+from flowc.python.toolresults import ToolResults
 from flowc.python.toolset import Toolset
+from flowc.python.variables import Variable
 from flowc.records import dataclass
 
 _MAX_PASSES = 8
@@ -279,9 +281,10 @@ class FlowCode:
     def _prepared(self, flow: FlowFacts, names: FlowNames, body: Body) -> _Prepared:
         """Everything that a flow's statements need, with the names of its locals."""
         locals_ = Namer((*SERVICES, *names.parameters.values(), *self._reserved(flow)))
-        data = Dataflow(flow, names.parameters)
+        results = ToolResults(flow, self._converters)
+        data = Dataflow(flow, names.parameters, results)
         variables = data.name_variables(locals_)
-        nodes = NodeCode(flow, data, self._converters, self._helpers, self, locals_, body)
+        nodes = NodeCode(flow, data, results, self._converters, self._helpers, self, locals_, body)
         nodes.name_results()
         choices = Choices(flow, nodes, self._converters, self._helpers)
         return _Prepared(locals_, data, variables, nodes, choices)
@@ -292,7 +295,8 @@ class FlowCode:
             return
         annotation = self._annotations.of_any(variable.types, flow.flow.name, variable.wanted)
         if variable.none_is_unset:
-            body.put(f"{variable.expr}: {annotation} | None = None")
+            beginning = "" if variable.is_always_written else " = None"
+            body.put(f"{variable.expr}: {annotation} | None{beginning}")
         elif variable.unset:
             unset = self._helpers.unset
             body.put(f"{variable.expr}: {annotation} | {self._helpers.name('unset')} = {unset}")

@@ -18,6 +18,10 @@ from flowc.resources import resource
 
 _AMBIGUOUS = re.compile(r"(?<![\w.\"'])[lOI](?=: |=| = )")
 """Names that the user chose and ruff finds hard to read."""
+_ONE_LINE_ARMS = re.compile(
+    r"^( *)if .+:\n\1    (\w+) = .+\n\1else:\n\1    \2 = .+\n(?!\1    )", re.MULTILINE
+)
+"""Two nodes that ruff would have on one line, where an error could not tell them apart."""
 
 
 @cache
@@ -66,10 +70,12 @@ def render_stub(plan: StubPlan) -> str:
 
 
 def _excused(text: str, excuses: Lines, seems_unbound: bool = False) -> str:
-    """The text, with a comment for what ruff would find in the user's own names and texts, and one
-    for what pyright cannot see: the order of a state machine's states."""
+    """The text, with a comment for what ruff would find in the user's own names and texts and in
+    how nodes stand on lines, and one for what pyright cannot see: the order of a state machine's
+    states."""
     excused = ["E501"] if any(width(line) > LINE_LENGTH for line in text.split("\n")) else []
     excused += ["E741"] if _AMBIGUOUS.search(text) else []
+    excused += ["SIM108"] if _ONE_LINE_ARMS.search(text) else []
     excused += excuses
     comments = [f"# ruff: noqa: {', '.join(excused)}"] if excused else []
     comments += ["# pyright: reportPossiblyUnboundVariable=false"] if seems_unbound else []

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flowc.ir.nodes import Node
 from flowc.names import Namer
 from flowc.python.body import Body
-from flowc.python.dataflow import Dataflow, Variable, tidy
+from flowc.python.dataflow import Dataflow, tidy
 from flowc.python.layout import Expr
 from flowc.python.reaching import Output
+from flowc.python.variables import Variable
 
 
 class Storing:
@@ -55,6 +56,11 @@ class Storing:
             self.copy(output)
             name = name or variable.expr
         self._maybe[output] = (test, name)
+
+    def is_straight(self, output: Output) -> bool:
+        """Whether what a tool gives goes into the output's local as it is: None too, which there
+        says that there is no value."""
+        return self._data.is_straight(output)
 
     def is_copied(self, output: Output) -> bool:
         """Whether the output goes to variables of inputs that have other sources as well."""

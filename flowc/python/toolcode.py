@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from flowc import faults
 from flowc.ir.nodes import ToolNode
-from flowc.ir.types import NULL, allows_null
+from flowc.ir.types import NULL
 from flowc.ir.values import Absent
 from flowc.names import parameter_name
 from flowc.python.callingcode import CallingCode
@@ -13,7 +13,7 @@ from flowc.python.dataflow import tidy
 from flowc.python.facts import ToolOutput
 from flowc.python.layout import Expr, all_of, call
 from flowc.python.literals import literal, text_literal
-from flowc.python.reading import Sources, input_place
+from flowc.python.reading import input_place
 from flowc.python.writing import Writing
 
 
@@ -25,6 +25,7 @@ class ToolCode:
         self._reading = writing.reading
         self._storing = writing.storing
         self._converters = writing.converters
+        self._results = writing.results
         self._helpers = writing.helpers
         self._calling = CallingCode(writing)
         self._locals = writing.locals_
@@ -63,6 +64,8 @@ class ToolCode:
         variable = self._storing.variable(key)
         if not self._is_looked_at(node, output):
             self._storing.store(key, called)
+        elif variable is not None and self._storing.is_straight(key):
+            self._fill(node, output, variable.expr, called)
         elif variable is not None and not variable.unset and self._can_hold_raw(output):
             self._body.put(f"{variable.expr} = ", called)
             self._check_in_place(node, output, variable.expr)
@@ -76,38 +79,28 @@ class ToolCode:
         """Whether anything is to be done with a result before it is kept."""
         declared = output.declared.type
         return (
-            self._is_nothing_an_error(node, output)
+            self._results.is_nothing_an_error(node, output)
             or (output.may_be_missing and self._is_kept((node.id, output.title)))
-            or self._converters.is_needed(self._given(node, output), declared)
+            or self._converters.is_needed(self._results.given(node, output), declared)
             or self._converters.is_needed((declared,), output.type)
         )
+
+    def _fill(self, node: ToolNode, output: ToolOutput, name: str, value: Expr) -> None:
+        """Put a result into a local that says by None that there is no value, as the tool does."""
+        self._body.put(f"{name} = ", value)
+        if not self._results.is_trusted(node, output):
+            guard = self._converters.guard(output.declared.type, name, True)
+            checked = self._checked(node, output, name)
+            self._convert_in_place(name, checked, guard or (f"{name} is not None",))
 
     def _is_kept(self, key: tuple[str, str]) -> bool:
         return self._storing.variable(key) is not None or self._storing.is_copied(key)
 
-    def _given(self, node: ToolNode, output: ToolOutput) -> Sources:
-        """What is known of a result before it is looked at: nothing of what a service may have
-        given."""
-        module = self._flow.module
-        is_served = module.tool(node).name in module.served_names
-        return None if is_served else self._converters.given(output.declared.type)
-
-    def _is_trusted(self, node: ToolNode, output: ToolOutput) -> bool:
-        """Whether a result is taken to be of the declared type."""
-        return self._given(node, output) is not None
-
-    def _is_nothing_an_error(self, node: ToolNode, output: ToolOutput) -> bool:
-        """Whether to look for None because it is an error (SEMANTICS 14)."""
-        can_be_none = allows_null(output.declared.type) or not self._is_trusted(node, output)
-        return output.must_be_there and can_be_none
-
     def _can_hold_raw(self, output: ToolOutput) -> bool:
         """Whether the local may hold the result before it is checked: if the check is one
         conversion, and there is always a value."""
-        return self._is_one_conversion(output) and not output.may_be_missing and output.type != NULL
-
-    def _is_one_conversion(self, output: ToolOutput) -> bool:
-        return not self._converters.is_needed((output.declared.type,), output.type)
+        is_there = not output.may_be_missing and output.type != NULL
+        return is_there and self._results.is_one_conversion(output)
 
     def _temporary(self, node: ToolNode, output: ToolOutput) -> str:
         """A local for a result that is not kept, or not before it is checked."""
@@ -149,7 +142,8 @@ class ToolCode:
             self._check_in_place(node, output, name)
             self._storing.store(key, name)
         else:
-            if self._is_nothing_an_error(node, output) and self._is_trusted(node, output):
+            results = self._results
+            if results.is_nothing_an_error(node, output) and results.is_trusted(node, output):
                 self._require_value(node, output, name)
             self._store(node, output, self._checked(node, output, name))
 
@@ -159,7 +153,7 @@ class ToolCode:
         value = self._checked(node, output, name)
         if not self._is_kept(key):
             guard: tuple[Expr, ...] = ()
-            if self._is_one_conversion(output):
+            if self._results.is_one_conversion(output):
                 guard = self._converters.guard(output.declared.type, name, True)
             self._body.put("if ", all_of(guard or (test,)), ":")
             with self._body.block():
@@ -168,7 +162,7 @@ class ToolCode:
         self._body.put(f"if {test}:")
         with self._body.block():
             guard = self._converters.guard(output.declared.type, name)
-            if guard and value != name and self._is_one_conversion(output):
+            if guard and value != name and self._results.is_one_conversion(output):
                 self._convert_in_place(name, value, guard)
                 value = name
             self._storing.store_maybe(key, value, test)
@@ -192,15 +186,16 @@ class ToolCode:
             result = self._locals.unique(tidy(node.name))
         self._body.put(f"{result} = " if result else "", called)
         for output in outputs:
-            if self._is_trusted(node, output):
+            if self._results.is_trusted(node, output):
                 self._one_of_trusted(node, output, result)
             else:
                 self._one_of_outputs(node, output, result)
 
     def _is_taken_out(self, node: ToolNode, output: ToolOutput) -> bool:
         """Whether the mapping is looked at for an output, if only to see that it is there."""
-        is_read = self._is_kept((node.id, output.title)) and output.type != NULL
-        return is_read or not self._is_trusted(node, output) or self._is_looked_at(node, output)
+        if not self._results.is_trusted(node, output) or self._is_looked_at(node, output):
+            return True
+        return self._is_kept((node.id, output.title)) and output.type != NULL
 
     def _one_of_trusted(self, node: ToolNode, output: ToolOutput, result: str) -> None:
         if not self._is_taken_out(node, output):
@@ -209,6 +204,10 @@ class ToolCode:
         taken = self._taken_as_declared(node, output, result)
         if not self._is_looked_at(node, output):
             self._storing.store((node.id, output.title), taken)
+            return
+        variable = self._storing.variable((node.id, output.title))
+        if variable is not None and self._storing.is_straight((node.id, output.title)):
+            self._fill(node, output, variable.expr, taken)
             return
         name = self._temporary(node, output)
         self._body.put(f"{name} = ", taken)
@@ -257,7 +256,7 @@ class ToolCode:
     def _checked(self, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
         """What the tool returned for an output, converted to the tool's type, then the node's."""
         declared, place = output.declared.type, _place(node, output)
-        given = self._given(node, output)
+        given = self._results.given(node, output)
         if output.must_be_there and given is None:
             return self._checked_by("returned", node, output, value)
         value, known = self._reading.converted(value, given, declared, place, output.title)

@@ -65,7 +65,7 @@ def convert_outcome(
         count = _output(_integer, measure, "count", "measure", "measure")
         share = _output(_number, measure, "share", "measure", "measure")
         measure_done = _take(measure, "done", "measure")
-        if measure_done is not None and not isinstance(measure_done, bool):
+        if not isinstance(measure_done, bool) and measure_done is not None:
             _boolean(measure_done, "output 'done' of node 'measure'")
         points = _output(_point_list, measure, "points", "measure", "measure")
         either = _output(

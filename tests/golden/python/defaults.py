@@ -76,7 +76,7 @@ def search(
                 new_note = _string(new_note, "output 'note' of node 'find'")
             note = new_note
         best = tools.rank(hits=hits, weights=weights)
-        if best is not None and not isinstance(best, str):
+        if not isinstance(best, str) and best is not None:
             best = _string_or_null(best, "output 'best' of node 'rank'")
         return {"best": best, "note": note, "threshold": threshold}
     except Exception as error:

@@ -130,7 +130,7 @@ def _price(*, item: Item, sku: str, quantity: int, tools: Tools) -> PriceOutputs
         if type(price) is not float:
             price = _returned(_number, price, "price", "price_of", "price_of")
         stock_of = tools.stock_of(sku=sku)
-        if stock_of is not None and type(stock_of) is not int:
+        if type(stock_of) is not int and stock_of is not None:
             _integer(stock_of, "output 'stock' of node 'stock_of'")
         return {"total": price, "sku": sku}
     except Exception as error:
