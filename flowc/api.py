@@ -170,8 +170,8 @@ class Program:
         return convert(self._read, self.source.name, exact=exact)
 
     def to_python(self, *, async_: bool = False, checks: Checks = "full") -> str:
-        """The program as a Python module. With `checks` "none" it takes inputs and results of
-        tools to be of their declared types, and does not convert them.
+        """The program as a Python module. With `checks` "none" it trusts callers and tools to give
+        what the types say: it neither converts it nor looks whether it is there.
 
         FlowcError if the program has errors, placeholders without a value, or does not fit Python.
         """

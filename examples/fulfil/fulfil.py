@@ -214,13 +214,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -293,16 +300,16 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    74: ("order", "fulfil.flow:20"),
-    77: ("match", "fulfil.flow:22"),
-    79: ("notify", "fulfil.flow:24"),
-    82: ("end", "fulfil.flow:25"),
-    84: ("count", "fulfil.flow:28"),
-    91: ("moving", "fulfil.flow:29"),
-    92: ("sorry", "fulfil.flow:31"),
-    95: ("missing", "fulfil.flow:34"),
-}
+_LINES = (
+    '74 ["order", "fulfil.flow:20"]\n'
+    '77 ["match", "fulfil.flow:22"]\n'
+    '79 ["notify", "fulfil.flow:24"]\n'
+    '82 ["end", "fulfil.flow:25"]\n'
+    '84 ["count", "fulfil.flow:28"]\n'
+    '91 ["moving", "fulfil.flow:29"]\n'
+    '92 ["sorry", "fulfil.flow:31"]\n'
+    '95 ["missing", "fulfil.flow:34"]'
+)
 
 
 # ruff: noqa: E501

@@ -78,8 +78,8 @@ def _add_build_arguments(build: argparse.ArgumentParser) -> None:
         "--checks",
         choices=("full", "none"),
         default="full",
-        help="whether the Python module converts inputs and results of tools to their types "
-        "(default: full), or takes them to be right",
+        help="whether the Python module looks at inputs and results of tools, and converts them to "
+        "their types (default: full), or trusts callers and tools to keep to the types",
     )
     build.add_argument("--stdout", action="store_true", help="print the one target instead")
     build.add_argument(

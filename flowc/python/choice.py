@@ -95,6 +95,10 @@ class Choices:
         """From now on the node chooses by a local that holds its subject."""
         self._found[node_id] = replace(self.of(node_id), subject=local, is_conditional=False)
 
+    def is_settled(self, node: BranchingNode) -> bool:
+        """Whether all branches of the node lead to one, and reading its input cannot fail."""
+        return len(self.ways(node.id)) == 1 and not isinstance(self.of(node.id).subject, Group)
+
     def must_evaluate(self, node: BranchingNode) -> bool:
         """Whether the node, all whose branches lead to one, must read its input, which can fail."""
         return len(self.ways(node.id)) == 1 and isinstance(self.of(node.id).subject, Group)

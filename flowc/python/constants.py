@@ -48,7 +48,7 @@ class Constants:
             return whole
         if whole not in self._names:
             self._names[whole] = self._scope.constant(wanted)
-            self.lines.append(_text_lines(self._names[whole], text))
+            self.lines.append(text_lines(self._names[whole], text))
         return self._names[whole]
 
     def _define(self, wanted: str, value: Expr, annotation: str = "") -> str:
@@ -57,8 +57,9 @@ class Constants:
         return name
 
 
-def _text_lines(name: str, text: str) -> Lines:
-    """The statement, with a literal for each line of the text, and for each part of a long line."""
+def text_lines(name: str, text: str) -> Lines:
+    """The statement that gives a text a name, with a literal for each line of it, and for each part
+    of a long line."""
     whole = text_literal(text)
     if width(INDENT + whole) <= LINE_LENGTH:
         return tuple(lay_out(f"{name} = ", whole))

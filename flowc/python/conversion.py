@@ -100,8 +100,8 @@ class Converters:
         test, python = _GUARDS[only.name]
         is_there = (f"{name} is not None",) if given or len(members) > 1 else ()
         if test == "type":
-            return (*is_there, f"type({name}) is not {python}")
-        return (*is_there, call("not isinstance", name, python))
+            return (f"type({name}) is not {python}", *is_there)
+        return (call("not isinstance", name, python), *is_there)
 
     def function(self, type_: Type, *hint: str) -> str:
         """The name of the function (value, place) → value of the type."""

@@ -14,57 +14,19 @@ from collections.abc import Mapping, Sequence
 from flowc.ir.defaults import in_form
 from flowc.ir.nodes import FlowNode, StartNode, ToolNode
 from flowc.ir.notation import type_text
-from flowc.ir.types import NULL, Property, Type, allows_null
-from flowc.ir.values import ABSENT, Absent, Json, same_json
+from flowc.ir.types import Property, Type
+from flowc.ir.values import Absent
 from flowc.names import Namer, function_name, identifier
 from flowc.python.facts import FlowFacts
 from flowc.python.needless import is_needless, settled
+from flowc.python.onewriter import OneWriter
 from flowc.python.reaching import Output, Reaching
-from flowc.records import dataclass, field, replace
+from flowc.python.toolresults import ToolResults
+from flowc.python.variables import Read, Variable, common_default, widen
+from flowc.records import replace
 
 Input = tuple[str, str]
 """A node's id and the title of one of its inputs."""
-
-
-@dataclass(slots=True)
-class Variable:
-    """A local. `expr` reads it: its name, or `name["title"]` for a part of a subflow's outputs.
-
-    `default` is what it holds at the beginning; ABSENT: nothing. `unset`: it begins as the unset
-    value, and reads have to look.
-    """
-
-    types: tuple[Type, ...]
-    wanted: str
-    expr: str = ""
-    default: Json | Absent = ABSENT
-    unset: bool = False
-    is_parameter: bool = False
-    declared: bool = False
-    written_twice: bool = False
-    writers: list[str] = field(default_factory=list)
-
-    @property
-    def none_is_unset(self) -> bool:
-        """Whether None stands for no value, because no source writes null."""
-        return self.unset and not any(allows_null(type_) for type_ in self.types)
-
-    @property
-    def value(self) -> str:
-        """The expression that reads it where it is set: `None` for one that can only be null,
-        which type checkers would take for any object."""
-        only_null = all(type_ == NULL for type_ in self.types)
-        return "None" if only_null and not self.unset else self.expr
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """How a node gets an input: from a variable, None if it has no source at all."""
-
-    variable: Variable | None
-    may_be_unset: bool
-    is_proven: bool = False
-    """Whether a node that always runs before needs the value too: it has looked."""
 
 
 class Dataflow:
@@ -75,11 +37,13 @@ class Dataflow:
     made in this order when all outputs of the node are there.
     """
 
-    def __init__(self, flow: FlowFacts, parameters: Mapping[str, str]) -> None:
+    def __init__(
+        self, flow: FlowFacts, parameters: Mapping[str, str], results: ToolResults
+    ) -> None:
         self._flow = flow
         self._given = flow.given
         self._may_be_missing = {
-            (node.id, output.title)
+            (node.id, output.title): results.fits_in_local(node, output)
             for node in flow.nodes
             if isinstance(node, ToolNode)
             for output in flow.tool_outputs(node)
@@ -110,6 +74,8 @@ class Dataflow:
         self._drop_needless_copies()
         self._decide_beginnings()
         self._note_proven_reads()
+        self._note_straight_writes()
+        self._uses = Counter(id(read.variable) for read in self.reads.values())
 
     # Who feeds whom -----------------------------------------------------------------------------
 
@@ -140,8 +106,7 @@ class Dataflow:
             return True
         if not isinstance(item.default, Absent):
             return not settled(in_form(item.default, item.type), item.type)
-        written = Variable(tuple(types), item.title, writers=self._certain(sources))
-        return not sources or self._may_be_unset(reader[0], written)
+        return not sources or self._may_be_unset(reader[0], self._certain(sources))
 
     def _readers_of_outputs(self) -> dict[Output, list[Input]]:
         found: dict[Output, list[Input]] = {}
@@ -157,6 +122,19 @@ class Dataflow:
     def is_read(self, node: str, title: str) -> bool:
         """Whether the code has to read the input: it is passed on, or reading it can fail."""
         return (node, title) in self.reads
+
+    def is_used(self, variable: Variable) -> bool:
+        """Whether the code reads the variable."""
+        return self._uses[id(variable)] > 0
+
+    def forget(self, node: str, title: str) -> None:
+        """Take back that the code reads an input: whatever it is, the node goes on the same way."""
+        variable = self.reads.pop((node, title)).variable
+        self._uses[id(variable)] -= 1
+        for source in self._sources[node, title]:
+            self._readers[source].remove((node, title))
+            if not self._readers[source]:
+                del self._readers[source]
 
     def types_of(self, output: Output) -> tuple[Type, ...]:
         """The types that a value of the output may have."""
@@ -182,7 +160,7 @@ class Dataflow:
             variable = self._shared(sources, title)
         else:
             variable = self._copy(sources, title)
-        return Read(variable, self._may_be_unset(node, variable))
+        return Read(variable, self._may_be_unset(node, variable.writers))
 
     def _output(self, output: Output) -> Variable:
         if output not in self.outputs:
@@ -278,9 +256,9 @@ class Dataflow:
 
     # Unset inputs -------------------------------------------------------------------------------
 
-    def _may_be_unset(self, node: str, variable: Variable) -> bool:
-        """Whether some way to the node passes none of the variable's writers."""
-        graph, writers = self._flow.graph, variable.writers
+    def _may_be_unset(self, node: str, writers: list[str]) -> bool:
+        """Whether some way to the node passes none of a variable's writers."""
+        graph = self._flow.graph
         if any(writer != node and graph.dominates(writer, node) for writer in writers):
             return False
         if len(writers) < 2:
@@ -307,10 +285,10 @@ class Dataflow:
                 early.setdefault(id(read.variable), (read.variable, []))[1].append(item)
         uses = Counter(id(read.variable) for read in self.reads.values())
         for variable, readers in early.values():
-            variable.default = _common_default(variable, readers)
+            variable.default = common_default(variable, readers)
             always_early = uses[id(variable)] == len(readers) and not self._is_copied(variable)
             if isinstance(variable.default, Absent) and always_early:
-                _widen(variable, readers)
+                widen(variable, readers)
             variable.unset = isinstance(variable.default, Absent)
 
     def _note_proven_reads(self) -> None:
@@ -323,6 +301,41 @@ class Dataflow:
             before = needs.get(id(read.variable), ())
             if any(node != reader[0] and graph.dominates(node, reader[0]) for node in before):
                 self.reads[reader] = replace(read, is_proven=True)
+
+    def _note_straight_writes(self) -> None:
+        """Which variables tools can write to without a look at what they gave."""
+        sources: dict[int, tuple[Variable, list[Output]]] = {}
+        written = [*self.outputs.items()]
+        written += [(output, copy) for output, copies in self.copies.items() for copy in copies]
+        for output, variable in written:
+            if variable.none_is_unset:
+                sources.setdefault(id(variable), (variable, []))[1].append(output)
+        one = OneWriter(self._flow.graph)
+        for variable, outputs in sources.values():
+            if self._may_be_missing.keys().isdisjoint(outputs):
+                continue
+            variable.has_one_writer = one.is_sure({node for node, _ in outputs})
+        surely = {
+            id(variable): [
+                output[0]
+                for output in outputs
+                if output not in self._may_be_missing or self.is_straight(output)
+            ]
+            for variable, outputs in sources.values()
+            if variable.has_one_writer
+        }
+        for variable, _ in sources.values():
+            variable.is_always_written = variable.has_one_writer
+        for (node, _), read in self.reads.items():
+            writers = surely.get(id(read.variable))
+            if read.variable is not None and writers is not None:
+                read.variable.is_always_written &= not self._may_be_unset(node, writers)
+
+    def is_straight(self, output: Output) -> bool:
+        """Whether what a tool gives may go into the output's local as it is: None too, which there
+        says that there is no value."""
+        fits = self._may_be_missing.get(output, False)
+        return fits and self.outputs[output].has_one_writer and not self.copies.get(output)
 
     def _is_need(self, node_id: str, title: str) -> bool:
         """Whether the node's first statements are an error if the input has no value."""
@@ -383,45 +396,6 @@ class Dataflow:
             and not variable.unset
             and self._shares[id(variable)] == 1
         )
-
-
-def _same_default(variable: Variable, readers: list[Property]) -> Json | Absent:
-    """The one default of all readers, if it can be there from the beginning: lists and dicts
-    cannot, they are made anew for each use (SEMANTICS 8)."""
-    first = readers[0].default
-    if variable.is_parameter or isinstance(first, (Absent, dict, list, tuple)):
-        return ABSENT
-    for item in readers:
-        if isinstance(item.default, Absent) or not same_json(item.default, first):
-            return ABSENT
-    return first
-
-
-def _common_default(variable: Variable, readers: list[Property]) -> Json | Absent:
-    """The one default that all early readers have, if it is a value of the variable's type."""
-    first = _same_default(variable, readers)
-    if isinstance(first, Absent) or len(variable.types) != 1:
-        return ABSENT
-    type_ = variable.types[0]
-    default: Json = in_form(first, type_)
-    same_type = all(type_text(item.type) == type_text(type_) for item in readers)
-    if settled(default, type_) and (same_type or same_json(default, first)):
-        return default
-    return ABSENT
-
-
-def _widen(variable: Variable, readers: list[Property]) -> None:
-    """Let the variable hold the default of its readers, though no source gives such a value."""
-    first = _same_default(variable, readers)
-    type_ = readers[0].type
-    if isinstance(first, Absent) or any(
-        type_text(item.type) != type_text(type_) for item in readers
-    ):
-        return
-    default = in_form(first, type_)
-    if settled(default, type_):
-        variable.default = default
-        variable.types += (NULL if default is None else type_,)
 
 
 def tidy(name: str) -> str:

@@ -22,9 +22,9 @@ def emit(
     library alone unless its flows need services, whose types are in :mod:`flowc.runtime`; it is
     formatted as black does, and depends on nothing but the arguments.
     `source_name` and `source_sha256` go into its header. With `async_` every function is
-    `async def`. With `checks` "none" what callers and tools give is taken to be of the types that
-    they declare, and not converted. Raises FlowcError with everything that keeps the document from
-    being Python.
+    `async def`. With `checks` "none" callers and tools are trusted to give what the types say: it
+    is neither converted, nor looked for. Raises FlowcError with everything that keeps the document
+    from being Python.
     """
     return render(
         plan(

@@ -314,6 +314,11 @@ class ModuleFacts:
         components = self.document.components.items()
         return tuple({tool.name: tool for id_, tool in components if id_ in called}.values())
 
+    @cached_property
+    def served_names(self) -> frozenset[str]:
+        """Their names."""
+        return frozenset(tool.name for tool in self.served_tools)
+
     def takes_context(self, tool: Component) -> tuple[bool, bool]:
         """Whether some node's call of the tool has a context, and whether all have."""
         asked = [policies(node, self.document).context for node in self._callers.get(tool.name, ())]

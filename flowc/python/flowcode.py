@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from flowc.ir.nodes import EndNode, Node, StartNode
+from flowc.ir.nodes import BranchingNode, EndNode, Node, StartNode
 from flowc.ir.values import Absent
 from flowc.names import SERVICES, Namer
 from flowc.python.annotations import Annotations
@@ -15,7 +15,7 @@ from flowc.python.choice import Choices
 from flowc.python.constants import Constants
 from flowc.python.controlcode import ControlCode
 from flowc.python.conversion import Converters
-from flowc.python.dataflow import Dataflow, Variable
+from flowc.python.dataflow import Dataflow
 from flowc.python.facts import FlowFacts, ModuleFacts
 from flowc.python.helpers import HELPERS, NAMES, Helpers
 from flowc.python.inputcode import InputCode
@@ -23,11 +23,13 @@ from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import docstring, literal, text_literal
 from flowc.python.modulescope import FlowNames, ModuleScope, type_name
 from flowc.python.nodecode import NodeCode
-from flowc.python.plan import FunctionPlan, Lines
+from flowc.python.plan import Checks, FunctionPlan, Lines
 from flowc.python.runcode import RunCode
 from flowc.python.signatures import Signatures, signature
 from flowc.python.structure import structure
+from flowc.python.toolresults import ToolResults
 from flowc.python.toolset import Toolset
+from flowc.python.variables import Variable
 from flowc.records import dataclass
 
 _MAX_PASSES = 8
@@ -46,6 +48,7 @@ class FunctionHead:
 @dataclass(frozen=True, slots=True)
 class _Prepared:
     locals_: Namer
+    data: Dataflow
     variables: list[Variable]
     nodes: NodeCode
     choices: Choices
@@ -66,6 +69,7 @@ class FlowCode:
         converters: Converters,
         helpers: Helpers,
         async_: bool,
+        checks: Checks,
     ) -> None:
         self._facts = facts
         self._scope = scope
@@ -76,7 +80,7 @@ class FlowCode:
         self._def = "async def " if async_ else "def "
         self.await_ = "await " if async_ else ""
         self._constants = Constants(scope)
-        self._toolset = Toolset(facts, scope, self._constants, helpers, async_)
+        self._toolset = Toolset(facts, scope, self._constants, helpers, async_, checks)
         self.signatures = Signatures(scope, annotations, helpers, async_)
         self.signatures.all_tools = self._toolset.all_tools
         self._inputs = InputCode(converters, helpers)
@@ -252,8 +256,12 @@ class FlowCode:
             if used is flow:
                 break
             prepared = self._prepared(used, names, body)
+        for node in used.nodes:
+            if isinstance(node, BranchingNode) and prepared.choices.is_settled(node):
+                prepared.data.forget(node.id, node.inputs[0].title)
         for variable in prepared.variables:
-            self._begin(used, variable, body)
+            if prepared.data.is_used(variable):
+                self._begin(used, variable, body)
         control = ControlCode(
             used,
             prepared.nodes,
@@ -273,12 +281,13 @@ class FlowCode:
     def _prepared(self, flow: FlowFacts, names: FlowNames, body: Body) -> _Prepared:
         """Everything that a flow's statements need, with the names of its locals."""
         locals_ = Namer((*SERVICES, *names.parameters.values(), *self._reserved(flow)))
-        data = Dataflow(flow, names.parameters)
+        results = ToolResults(flow, self._converters)
+        data = Dataflow(flow, names.parameters, results)
         variables = data.name_variables(locals_)
-        nodes = NodeCode(flow, data, self._converters, self._helpers, self, locals_, body)
+        nodes = NodeCode(flow, data, results, self._converters, self._helpers, self, locals_, body)
         nodes.name_results()
         choices = Choices(flow, nodes, self._converters, self._helpers)
-        return _Prepared(locals_, variables, nodes, choices)
+        return _Prepared(locals_, data, variables, nodes, choices)
 
     def _begin(self, flow: FlowFacts, variable: Variable, body: Body) -> None:
         """Give a variable what it holds before a source has run, where that can be read."""
@@ -286,7 +295,8 @@ class FlowCode:
             return
         annotation = self._annotations.of_any(variable.types, flow.flow.name, variable.wanted)
         if variable.none_is_unset:
-            body.put(f"{variable.expr}: {annotation} | None = None")
+            beginning = "" if variable.is_always_written else " = None"
+            body.put(f"{variable.expr}: {annotation} | None{beginning}")
         elif variable.unset:
             unset = self._helpers.unset
             body.put(f"{variable.expr}: {annotation} | {self._helpers.name('unset')} = {unset}")

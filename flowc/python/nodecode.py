@@ -43,6 +43,7 @@ from flowc.python.sidebyside import SideBySide
 from flowc.python.storing import Storing
 from flowc.python.subflowcode import SubflowCode
 from flowc.python.toolcode import ToolCode
+from flowc.python.toolresults import ToolResults
 from flowc.python.writing import Calls, Writing
 
 
@@ -53,6 +54,7 @@ class NodeCode:
         self,
         flow: FlowFacts,
         data: Dataflow,
+        results: ToolResults,
         converters: Converters,
         helpers: Helpers,
         calls: Calls,
@@ -74,6 +76,7 @@ class NodeCode:
             body,
             self.reading,
             self.storing,
+            results,
         )
         passing = Passing(writing)
         side_by_side = SideBySide(writing, passing)

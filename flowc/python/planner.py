@@ -20,7 +20,7 @@ from flowc.python.preconditions import flows_to_emit
 from flowc.text import Pointer
 from flowc.version import __version__
 
-_UNCHECKED = "Built with --checks=none: what callers and tools give is taken to be of its type."
+_UNCHECKED = "Built with --checks=none: callers and tools are trusted to give what the types say."
 
 
 def plan(
@@ -60,7 +60,7 @@ class _Planner:
 
     def module(self, source_name: str, source_sha256: str) -> ModulePlan:
         self._scope.imported("typing", "Protocol")
-        served = {tool.name for tool in self._facts.served_tools}
+        served = self._facts.served_names
         methods = {name: self._method(tool) for name, tool in self._facts.tools.items()}
         code = FlowCode(
             self._facts,
@@ -69,6 +69,7 @@ class _Planner:
             self._converters,
             self._helpers,
             self._async,
+            self._checks,
         )
         flows = tuple(function for id_ in self._facts.flows for function in code.functions(id_))
         if self._facts.root is not None:

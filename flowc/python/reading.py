@@ -10,12 +10,13 @@ from flowc.ir.values import Absent
 from flowc.names import Namer
 from flowc.python.body import Body
 from flowc.python.conversion import Converters
-from flowc.python.dataflow import Dataflow, Read, Variable, tidy
+from flowc.python.dataflow import Dataflow, tidy
 from flowc.python.facts import FlowFacts, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, call, one_line
 from flowc.python.literals import literal, text_literal
 from flowc.python.needless import settled, settled_member
+from flowc.python.variables import Read, Variable
 
 Sources = tuple[Type, ...] | None
 """The types that a value may have; None if nothing is known of it."""

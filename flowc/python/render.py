@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -10,14 +11,18 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from flowc.python.body import MARK
+from flowc.python.constants import text_lines
 from flowc.python.helpers import EARLY
-from flowc.python.layout import LINE_LENGTH, Group, lay_out, width
-from flowc.python.literals import text_literal
+from flowc.python.layout import LINE_LENGTH, width
 from flowc.python.plan import Lines, ModulePlan, StubPlan
 from flowc.resources import resource
 
 _AMBIGUOUS = re.compile(r"(?<![\w.\"'])[lOI](?=: |=| = )")
 """Names that the user chose and ruff finds hard to read."""
+_ONE_LINE_ARMS = re.compile(
+    r"^( *)if .+:\n\1    (\w+) = .+\n\1else:\n\1    \2 = .+\n(?!\1    )", re.MULTILINE
+)
+"""Two nodes that ruff would have on one line, where an error could not tell them apart."""
 
 
 @cache
@@ -51,8 +56,6 @@ def render(plan: ModulePlan) -> str:
     if any(width(line) > LINE_LENGTH for line in lines):
         lines, nodes = _formatted(lines, nodes)
     table = _table(plan, nodes)
-    if any(width(line) > LINE_LENGTH for line in table):
-        table = _black("\n".join(table)).split("\n")
     text = "\n".join([*lines, *(["", "", *table] if table else [])]) + "\n"
     return _excused(text, plan.excuses, plan.seems_unbound)
 
@@ -66,10 +69,12 @@ def render_stub(plan: StubPlan) -> str:
 
 
 def _excused(text: str, excuses: Lines, seems_unbound: bool = False) -> str:
-    """The text, with a comment for what ruff would find in the user's own names and texts, and one
-    for what pyright cannot see: the order of a state machine's states."""
+    """The text, with a comment for what ruff would find in the user's own names and texts and in
+    how nodes stand on lines, and one for what pyright cannot see: the order of a state machine's
+    states."""
     excused = ["E501"] if any(width(line) > LINE_LENGTH for line in text.split("\n")) else []
     excused += ["E741"] if _AMBIGUOUS.search(text) else []
+    excused += ["SIM108"] if _ONE_LINE_ARMS.search(text) else []
     excused += excuses
     comments = [f"# ruff: noqa: {', '.join(excused)}"] if excused else []
     comments += ["# pyright: reportPossiblyUnboundVariable=false"] if seems_unbound else []
@@ -150,21 +155,15 @@ def _statement_lines(text: str) -> list[int]:
 
 
 def _table(plan: ModulePlan, nodes: dict[int, int]) -> list[str]:
-    """The statement that says for each line where the code of a node begins which node it is."""
+    """The statement that says for each line where the code of a node begins which node it is: in a
+    text, of which nothing is made until an error comes. Each entry is a line of it, the node's name
+    and place in JSON, where no newline can stand."""
     if "add_note" not in plan.helpers:
         return []
-    entries: list[tuple[str, Group]] = []
+    entries: list[str] = []
     last: int | None = None
     for line, node in sorted(nodes.items()):
         if node != last:
-            name, place = plan.places[node]
-            group = Group("", (("", text_literal(name)), ("", text_literal(place))))
-            entries.append((f"{line}: ", group))
+            entries.append(f"{line} {json.dumps(plan.places[node], ensure_ascii=False)}")
         last = node
-    if not entries:
-        return [f"{plan.names['lines']}: dict[int, tuple[str, str]] = {{}}"]
-    return [
-        f"{plan.names['lines']} = {{",
-        *(line for start, group in entries for line in lay_out(start, group, ",", 1)),
-        "}",
-    ]
+    return list(text_lines(plan.names["lines"], "\n".join(entries)))

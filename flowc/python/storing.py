@@ -5,9 +5,10 @@ from __future__ import annotations
 from flowc.ir.nodes import Node
 from flowc.names import Namer
 from flowc.python.body import Body
-from flowc.python.dataflow import Dataflow, Variable, tidy
+from flowc.python.dataflow import Dataflow, tidy
 from flowc.python.layout import Expr
 from flowc.python.reaching import Output
+from flowc.python.variables import Variable
 
 
 class Storing:
@@ -43,7 +44,7 @@ class Storing:
         """Write an output inside an `if` with that test; what is copied after all outputs are
         there takes its value from a local of its own, which is never unset."""
         variable = self.variable(output)
-        late = any(other == output for other, _ in self._data.late_copies.get(output[0], ()))
+        late = any(other == output for other, _ in self._late_copies(output[0]))
         if variable is None or not late:
             self.store(output, value)
             name = "" if variable is None else variable.expr
@@ -56,19 +57,31 @@ class Storing:
             name = name or variable.expr
         self._maybe[output] = (test, name)
 
+    def is_straight(self, output: Output) -> bool:
+        """Whether what a tool gives goes into the output's local as it is: None too, which there
+        says that there is no value."""
+        return self._data.is_straight(output)
+
     def is_copied(self, output: Output) -> bool:
         """Whether the output goes to variables of inputs that have other sources as well."""
-        return bool(self._data.copies.get(output))
+        return bool(self._copies(output))
+
+    def _copies(self, output: Output) -> list[Variable]:
+        return [copy for copy in self._data.copies.get(output, ()) if self._data.is_used(copy)]
+
+    def _late_copies(self, node: str) -> list[tuple[Output, Variable]]:
+        copies = self._data.late_copies.get(node, ())
+        return [(output, copy) for output, copy in copies if self._data.is_used(copy)]
 
     def copy(self, output: Output) -> None:
         """Copy an output to the variables of inputs that have other sources as well."""
-        for copy in self._data.copies.get(output, ()):
+        for copy in self._copies(output):
             if not copy.written_twice:
                 self._body.put(f"{copy.expr} = {self._data.outputs[output].value}")
 
     def copy_late(self, node: Node) -> None:
         """Write to each input that the node feeds more than once, the last edge last."""
-        for output, copy in self._data.late_copies.get(node.id, ()):
+        for output, copy in self._late_copies(node.id):
             test, name = self._maybe.get(output, ("", self._data.outputs[output].value))
             if test:
                 self.tests_again = True

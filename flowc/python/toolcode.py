@@ -25,6 +25,7 @@ class ToolCode:
         self._reading = writing.reading
         self._storing = writing.storing
         self._converters = writing.converters
+        self._results = writing.results
         self._helpers = writing.helpers
         self._calling = CallingCode(writing)
         self._locals = writing.locals_
@@ -39,10 +40,7 @@ class ToolCode:
         elif len(outputs) == 1:
             self._only_output(node, outputs[0], called)
         else:
-            result = self._locals.unique(tidy(node.name))
-            self._body.put(f"{result} = ", called)
-            for output in outputs:
-                self._one_of_outputs(node, output, result)
+            self._several_outputs(node, outputs, called)
         self._storing.copy_late(node)
 
     def _arguments(self, node: ToolNode) -> list[tuple[str, Expr]]:
@@ -64,8 +62,10 @@ class ToolCode:
     def _only_output(self, node: ToolNode, output: ToolOutput, called: Expr) -> None:
         key = (node.id, output.title)
         variable = self._storing.variable(key)
-        if not self._is_looked_at(key, output):
+        if not self._is_looked_at(node, output):
             self._storing.store(key, called)
+        elif variable is not None and self._storing.is_straight(key):
+            self._fill(node, output, variable.expr, called)
         elif variable is not None and not variable.unset and self._can_hold_raw(output):
             self._body.put(f"{variable.expr} = ", called)
             self._check_in_place(node, output, variable.expr)
@@ -75,30 +75,32 @@ class ToolCode:
             self._body.put(f"{name} = ", called)
             self._keep(node, output, name)
 
-    def _is_looked_at(self, key: tuple[str, str], output: ToolOutput) -> bool:
+    def _is_looked_at(self, node: ToolNode, output: ToolOutput) -> bool:
         """Whether anything is to be done with a result before it is kept."""
         declared = output.declared.type
         return (
-            output.must_be_there
-            or (output.may_be_missing and self._is_kept(key))
-            or self._converters.is_needed(self._converters.given(declared), declared)
+            self._results.is_nothing_an_error(node, output)
+            or (output.may_be_missing and self._is_kept((node.id, output.title)))
+            or self._converters.is_needed(self._results.given(node, output), declared)
             or self._converters.is_needed((declared,), output.type)
         )
+
+    def _fill(self, node: ToolNode, output: ToolOutput, name: str, value: Expr) -> None:
+        """Put a result into a local that says by None that there is no value, as the tool does."""
+        self._body.put(f"{name} = ", value)
+        if not self._results.is_trusted(node, output):
+            guard = self._converters.guard(output.declared.type, name, True)
+            checked = self._checked(node, output, name)
+            self._convert_in_place(name, checked, guard or (f"{name} is not None",))
 
     def _is_kept(self, key: tuple[str, str]) -> bool:
         return self._storing.variable(key) is not None or self._storing.is_copied(key)
 
-    def _is_trusted(self, output: ToolOutput) -> bool:
-        """Whether a result is taken to be of the declared type."""
-        return self._converters.given(output.declared.type) is not None
-
     def _can_hold_raw(self, output: ToolOutput) -> bool:
         """Whether the local may hold the result before it is checked: if the check is one
         conversion, and there is always a value."""
-        return self._is_one_conversion(output) and not output.may_be_missing and output.type != NULL
-
-    def _is_one_conversion(self, output: ToolOutput) -> bool:
-        return not self._converters.is_needed((output.declared.type,), output.type)
+        is_there = not output.may_be_missing and output.type != NULL
+        return is_there and self._results.is_one_conversion(output)
 
     def _temporary(self, node: ToolNode, output: ToolOutput) -> str:
         """A local for a result that is not kept, or not before it is checked."""
@@ -108,10 +110,6 @@ class ToolCode:
         return self._locals.unique(tidy(node.name if is_only else f"{node.name}_{output.title}"))
 
     def _check_in_place(self, node: ToolNode, output: ToolOutput, name: str) -> None:
-        if self._is_trusted(output):
-            if output.must_be_there:
-                self._require_value(node, output, name)
-            return
         guard = self._converters.guard(output.declared.type, name)
         self._convert_in_place(name, self._checked(node, output, name), guard)
 
@@ -144,7 +142,8 @@ class ToolCode:
             self._check_in_place(node, output, name)
             self._storing.store(key, name)
         else:
-            if output.must_be_there and self._is_trusted(output):
+            results = self._results
+            if results.is_nothing_an_error(node, output) and results.is_trusted(node, output):
                 self._require_value(node, output, name)
             self._store(node, output, self._checked(node, output, name))
 
@@ -154,7 +153,7 @@ class ToolCode:
         value = self._checked(node, output, name)
         if not self._is_kept(key):
             guard: tuple[Expr, ...] = ()
-            if self._is_one_conversion(output):
+            if self._results.is_one_conversion(output):
                 guard = self._converters.guard(output.declared.type, name, True)
             self._body.put("if ", all_of(guard or (test,)), ":")
             with self._body.block():
@@ -163,7 +162,7 @@ class ToolCode:
         self._body.put(f"if {test}:")
         with self._body.block():
             guard = self._converters.guard(output.declared.type, name)
-            if guard and value != name and self._is_one_conversion(output):
+            if guard and value != name and self._results.is_one_conversion(output):
                 self._convert_in_place(name, value, guard)
                 value = name
             self._storing.store_maybe(key, value, test)
@@ -179,15 +178,50 @@ class ToolCode:
 
     # Several outputs: taken out of a mapping ----------------------------------------------------
 
+    def _several_outputs(
+        self, node: ToolNode, outputs: tuple[ToolOutput, ...], called: Expr
+    ) -> None:
+        result = ""
+        if any(self._is_taken_out(node, output) for output in outputs):
+            result = self._locals.unique(tidy(node.name))
+        self._body.put(f"{result} = " if result else "", called)
+        for output in outputs:
+            if self._results.is_trusted(node, output):
+                self._one_of_trusted(node, output, result)
+            else:
+                self._one_of_outputs(node, output, result)
+
+    def _is_taken_out(self, node: ToolNode, output: ToolOutput) -> bool:
+        """Whether the mapping is looked at for an output, if only to see that it is there."""
+        if not self._results.is_trusted(node, output) or self._is_looked_at(node, output):
+            return True
+        return self._is_kept((node.id, output.title)) and output.type != NULL
+
+    def _one_of_trusted(self, node: ToolNode, output: ToolOutput, result: str) -> None:
+        if not self._is_taken_out(node, output):
+            self._storing.store((node.id, output.title), "None")
+            return
+        taken = self._taken_as_declared(node, output, result)
+        if not self._is_looked_at(node, output):
+            self._storing.store((node.id, output.title), taken)
+            return
+        variable = self._storing.variable((node.id, output.title))
+        if variable is not None and self._storing.is_straight((node.id, output.title)):
+            self._fill(node, output, variable.expr, taken)
+            return
+        name = self._temporary(node, output)
+        self._body.put(f"{name} = ", taken)
+        self._keep(node, output, name)
+
     def _one_of_outputs(self, node: ToolNode, output: ToolOutput, result: str) -> None:
         key = (node.id, output.title)
         variable = self._storing.variable(key)
-        if not self._is_kept(key) and not self._is_looked_at(key, output):
+        if not self._is_kept(key) and not self._is_looked_at(node, output):
             self._body.put("", self._taken(node, output, result))
             return
-        if output.may_be_missing or self._is_trusted(output):
+        if output.may_be_missing:
             name = self._temporary(node, output)
-            self._body.put(f"{name} = ", self._taken_as_declared(node, output, result))
+            self._body.put(f"{name} = ", self._taken(node, output, result))
             self._keep(node, output, name)
             return
         if output.must_be_there and output.default is None:
@@ -210,10 +244,10 @@ class ToolCode:
         return call(self._helpers.use("take_or"), result, *texts, default)
 
     def _taken_as_declared(self, node: ToolNode, output: ToolOutput, result: str) -> Expr:
-        """The same, for a type checker of the declared type if that is trusted."""
+        """The same of a mapping that is trusted, for a type checker of the declared type."""
+        if output.default is None:
+            return f"{result}[{text_literal(output.title)}]"
         taken = self._taken(node, output, result)
-        if not self._is_trusted(output):
-            return taken
         tool = self._flow.module.tool(node).name
         return self._converters.cast(output.declared.type, taken, tool, output.title)
 
@@ -222,11 +256,10 @@ class ToolCode:
     def _checked(self, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
         """What the tool returned for an output, converted to the tool's type, then the node's."""
         declared, place = output.declared.type, _place(node, output)
-        if output.must_be_there and not self._is_trusted(output):
+        given = self._results.given(node, output)
+        if output.must_be_there and given is None:
             return self._checked_by("returned", node, output, value)
-        value, known = self._reading.converted(
-            value, self._converters.given(declared), declared, place, output.title
-        )
+        value, known = self._reading.converted(value, given, declared, place, output.title)
         return self._reading.converted(value, known, output.type, place, output.title)[0]
 
     def _checked_by(self, helper: str, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:

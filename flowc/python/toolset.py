@@ -1,8 +1,13 @@
 """The look for all tools before a flow's first node, and what makes them complete
-(SEMANTICS 17)."""
+(SEMANTICS 17).
+
+Without checks a typed function trusts that `tools` are what its type says: it looks only for tools
+that are no part of `Tools`, because a service may stand in for them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from flowc.ir.resolved import resolved_tool
@@ -14,6 +19,7 @@ from flowc.python.facts import FlowFacts, ModuleFacts
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, Group, call
 from flowc.python.modulescope import ModuleScope
+from flowc.python.plan import Checks
 
 _COMPLETING = ("http", "mcp", "clock")
 """The services that make functions of tools."""
@@ -33,30 +39,37 @@ class Toolset:
         constants: Constants,
         helpers: Helpers,
         async_: bool,
+        checks: Checks,
     ) -> None:
         self._facts = facts
         self._scope = scope
         self._constants = constants
         self._helpers = helpers
         self._async = async_
+        self._trusts = checks == "none"
         self.all_tools = scope.private("AllTools") if facts.served_tools else ""
 
     def require(self, flow: FlowFacts, body: Body) -> str:
-        """Complete the tools and look for them all; the name of the local that has them."""
+        """Complete the tools and look for them all, but for those that are trusted to be there; the
+        name of the local that has them."""
         tools = "tools"
         if flow.has_served_tools:
             parameters = self._scope.flows[flow.flow.id].parameters.values()
             tools = Namer((*SERVICES, *parameters)).unique("all_tools")
             body.put(f"{tools}: {self.all_tools} = ", self._completed(flow))
-        self._look_for_all(flow, tools, body)
+        names = self._facts.tools_below(flow)
+        if self._trusts:
+            names = [name for name in names if name in self._facts.served_names]
+        self._look_for(names, flow, tools, body)
         return tools
 
     def look(self, flow: FlowFacts, body: Body) -> None:
-        """Look for all tools, for a function that hands `tools` to another that completes them."""
-        self._look_for_all(flow, self._completed(flow) if flow.has_served_tools else "tools", body)
+        """Look for all tools, for a function that takes anything as `tools` and hands them to
+        another that completes them."""
+        tools = self._completed(flow) if flow.has_served_tools else "tools"
+        self._look_for(self._facts.tools_below(flow), flow, tools, body)
 
-    def _look_for_all(self, flow: FlowFacts, tools: Expr, body: Body) -> None:
-        names = self._facts.tools_below(flow)
+    def _look_for(self, names: Sequence[str], flow: FlowFacts, tools: Expr, body: Body) -> None:
         if names:
             constant = self._constants.tools(names, flow.flow.name)
             body.put("", call(self._helpers.use("require"), tools, constant))

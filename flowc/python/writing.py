@@ -16,6 +16,7 @@ from flowc.python.modulescope import FlowNames
 from flowc.python.reading import Reading
 from flowc.python.signatures import Signatures
 from flowc.python.storing import Storing
+from flowc.python.toolresults import ToolResults
 from flowc.records import dataclass
 
 
@@ -68,6 +69,7 @@ class Writing:
     body: Body
     reading: Reading
     storing: Storing
+    results: ToolResults
 
     def in_local(self, wanted: str, value: Expr) -> Expr:
         """The value, in a local if it is worked out: it is so before what follows, and once."""

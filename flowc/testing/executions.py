@@ -18,6 +18,7 @@ from flowc.interpreter import Services, interpret
 from flowc.ir.document import Document
 from flowc.ir.resolved import resolved_tool
 from flowc.python import emit
+from flowc.python.plan import Checks
 from flowc.runtime import completed, completed_async
 from flowc.testing.case import Case
 from flowc.testing.results import Result, observe
@@ -37,11 +38,12 @@ class Executions:
         """The document read back from its JSON text."""
         return read_json(self.text, FILE_NAME).document
 
-    def code(self, *, async_: bool = False) -> str:
+    def code(self, *, async_: bool = False, checks: Checks = "full") -> str:
         """The generated module's source text."""
         return emit(
             self.document,
             async_=async_,
+            checks=checks,
             source_name=FILE_NAME,
             source_sha256=hashlib.sha256(self.text.encode()).hexdigest(),
         )
@@ -59,11 +61,15 @@ class Executions:
         return observe(run, recording)
 
     def generated(
-        self, *, async_: bool = False, edit: Callable[[str], str] = lambda code: code
+        self,
+        *,
+        async_: bool = False,
+        checks: Checks = "full",
+        edit: Callable[[str], str] = lambda code: code,
     ) -> Result:
         """What the generated module does, synchronous or not. `edit` may change its source first:
         to prove that a comparison finds a fault in it."""
-        module = load_module(edit(self.code(async_=async_)))
+        module = load_module(edit(self.code(async_=async_, checks=checks)))
         recording = self.case.recording_services(async_=async_)
         given = recording.services()
         complete = completed_async if async_ else completed

@@ -18,7 +18,11 @@ import pytest
 from random_cases import drawn, for_each
 
 from flowc.ir.flow import Flow
+from flowc.ir.types import NULL, ObjectType, Type, UnionType, inner_types, members_of
+from flowc.ir.values import Absent
+from flowc.python.plan import Checks
 from flowc.testing import KINDS, Case, cases, constructs, differences
+from flowc.testing.dialect import Dialect
 from flowc.testing.executions import Executions
 
 CHUNKS, CHUNK = 10, 50
@@ -117,7 +121,35 @@ def assert_same_behaviour(case: Case) -> None:
         assert not found, report(executions, found, async_)
 
 
-def report(executions: Executions, found: list[str], async_: bool) -> str:
+def assert_same_without_checks(case: Case) -> None:
+    """A module without checks does what one with checks does, if nobody breaks the types."""
+    if "wrong inputs" in case.shapes:
+        return
+    executions = Executions(case)
+    interpreted = executions.interpreted()
+    for async_ in (False, True):
+        generated = executions.generated(async_=async_, checks="none")
+        found = differences(interpreted, generated)
+        assert not found, report(executions, found, async_, "none")
+
+
+def has_one_form(type_: Type) -> bool:
+    """Whether values of the type stay what they are: no property is filled in, and no value fits
+    several members of a union."""
+    if isinstance(type_, ObjectType):
+        fields = type_.fields or ()
+        if not all(isinstance(item.default, Absent) for item in fields):
+            return False
+    if isinstance(type_, UnionType) and sum(item != NULL for item in members_of(type_)) > 1:
+        return False
+    return all(map(has_one_form, inner_types(type_)))
+
+
+TRUSTED = Dialect(faults=("raise",), holds=has_one_form, converts=lambda type_: False)
+"""Callers and tools give what the types say. Services may answer anything."""
+
+
+def report(executions: Executions, found: list[str], async_: bool, checks: Checks = "full") -> str:
     """All that is needed to see what went wrong."""
     parts = [
         "interpreter / generated module:",
@@ -128,7 +160,7 @@ def report(executions: Executions, found: list[str], async_: bool) -> str:
         f"replies: {executions.case.replies!r}",
         f"state: {executions.case.state!r}",
         executions.text,
-        executions.code(async_=async_),
+        executions.code(async_=async_, checks=checks),
     ]
     return "\n".join(parts)
 
@@ -137,6 +169,13 @@ def report(executions: Executions, found: list[str], async_: bool) -> str:
 @pytest.mark.parametrize("number", range(CHUNKS))
 def test_the_interpreter_and_the_generated_modules_behave_the_same(number: int) -> None:
     for_each(cases(), number, CHUNK, assert_same_behaviour, shrink=True)
+
+
+@pytest.mark.usefixtures("unformatted")
+@pytest.mark.parametrize("number", range(CHUNKS // 2))
+def test_modules_without_checks_do_the_same_where_the_types_are_kept(number: int) -> None:
+    strategy = cases(dialect=TRUSTED)
+    for_each(strategy, number, CHUNK, assert_same_without_checks, shrink=True)
 
 
 def test_formatted_modules_behave_the_same_too() -> None:
@@ -150,6 +189,7 @@ def test_soak() -> None:
     print(f"seeds from {first}")
     for number in range(first, first + max(1, SOAK // CHUNK)):
         for_each(cases(), number, CHUNK, assert_same_behaviour, shrink=True)
+        for_each(cases(dialect=TRUSTED), number, CHUNK, assert_same_without_checks, shrink=True)
 
 
 # What the flows have in them ----------------------------------------------------------------------

@@ -122,13 +122,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _returned(
@@ -169,10 +176,10 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    35: ("is_known", "branch.flow:6"),
-    38: ("if", "branch.flow:7"),
-    39: ("register", "branch.flow:7"),
-    40: ("greet", "branch.flow:8"),
-    43: ("end", "branch.flow:9"),
-}
+_LINES = (
+    '35 ["is_known", "branch.flow:6"]\n'
+    '38 ["if", "branch.flow:7"]\n'
+    '39 ["register", "branch.flow:7"]\n'
+    '40 ["greet", "branch.flow:8"]\n'
+    '43 ["end", "branch.flow:9"]'
+)

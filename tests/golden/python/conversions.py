@@ -65,7 +65,7 @@ def convert_outcome(
         count = _output(_integer, measure, "count", "measure", "measure")
         share = _output(_number, measure, "share", "measure", "measure")
         measure_done = _take(measure, "done", "measure")
-        if measure_done is not None and not isinstance(measure_done, bool):
+        if not isinstance(measure_done, bool) and measure_done is not None:
             _boolean(measure_done, "output 'done' of node 'measure'")
         points = _output(_point_list, measure, "points", "measure", "measure")
         either = _output(
@@ -271,13 +271,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -386,12 +393,12 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    64: ("measure", "conversions.flow:16"),
-    75: ("show", "conversions.flow:17"),
-    82: ("plot", "conversions.flow:18"),
-    88: ("match", "conversions.flow:19"),
-    90: ("best", "conversions.flow:20"),
-    95: ("end", "conversions.flow:24"),
-    99: ("match", "conversions.flow:19"),
-}
+_LINES = (
+    '64 ["measure", "conversions.flow:16"]\n'
+    '75 ["show", "conversions.flow:17"]\n'
+    '82 ["plot", "conversions.flow:18"]\n'
+    '88 ["match", "conversions.flow:19"]\n'
+    '90 ["best", "conversions.flow:20"]\n'
+    '95 ["end", "conversions.flow:24"]\n'
+    '99 ["match", "conversions.flow:19"]'
+)

@@ -76,7 +76,7 @@ def search(
                 new_note = _string(new_note, "output 'note' of node 'find'")
             note = new_note
         best = tools.rank(hits=hits, weights=weights)
-        if best is not None and not isinstance(best, str):
+        if not isinstance(best, str) and best is not None:
             best = _string_or_null(best, "output 'best' of node 'rank'")
         return {"best": best, "note": note, "threshold": threshold}
     except Exception as error:
@@ -216,13 +216,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -273,10 +280,10 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    67: ("if", "defaults.flow:12"),
-    68: ("skipped", "defaults.flow:13"),
-    69: ("find", "defaults.flow:15"),
-    78: ("rank", "defaults.flow:16"),
-    81: ("end", "defaults.flow:17"),
-}
+_LINES = (
+    '67 ["if", "defaults.flow:12"]\n'
+    '68 ["skipped", "defaults.flow:13"]\n'
+    '69 ["find", "defaults.flow:15"]\n'
+    '78 ["rank", "defaults.flow:16"]\n'
+    '81 ["end", "defaults.flow:17"]'
+)

@@ -201,13 +201,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _turns(limit: int | None) -> Iterator[None]:
@@ -282,18 +289,18 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    57: ("start", "goto.flow:6"),
-    58: ("choose", "goto.flow:7"),
-    60: ("match", "goto.flow:8"),
-    67: ("done", "goto.flow:23"),
-    69: ("step_left", "goto.flow:13"),
-    80: ("match_2", "goto.flow:14"),
-    81: ("done", "goto.flow:23"),
-    84: ("step_right", "goto.flow:18"),
-    95: ("match_3", "goto.flow:19"),
-    96: ("done", "goto.flow:23"),
-}
+_LINES = (
+    '57 ["start", "goto.flow:6"]\n'
+    '58 ["choose", "goto.flow:7"]\n'
+    '60 ["match", "goto.flow:8"]\n'
+    '67 ["done", "goto.flow:23"]\n'
+    '69 ["step_left", "goto.flow:13"]\n'
+    '80 ["match_2", "goto.flow:14"]\n'
+    '81 ["done", "goto.flow:23"]\n'
+    '84 ["step_right", "goto.flow:18"]\n'
+    '95 ["match_3", "goto.flow:19"]\n'
+    '96 ["done", "goto.flow:23"]'
+)
 
 
 # pyright: reportPossiblyUnboundVariable=false

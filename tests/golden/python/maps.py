@@ -130,7 +130,7 @@ def _price(*, item: Item, sku: str, quantity: int, tools: Tools) -> PriceOutputs
         if type(price) is not float:
             price = _returned(_number, price, "price", "price_of", "price_of")
         stock_of = tools.stock_of(sku=sku)
-        if stock_of is not None and type(stock_of) is not int:
+        if type(stock_of) is not int and stock_of is not None:
             _integer(stock_of, "output 'stock' of node 'stock_of'")
         return {"total": price, "sku": sku}
     except Exception as error:
@@ -259,13 +259,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _returned(
@@ -348,13 +355,13 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    51: ("each_one", "maps.flow:16"),
-    63: ("together", "maps.flow:17"),
-    72: ("most", "maps.flow:20"),
-    78: ("middle", "maps.flow:23"),
-    92: ("end", "maps.flow:26"),
-    129: ("price_of", "maps.flow:7"),
-    132: ("stock_of", "maps.flow:8"),
-    135: ("end", "maps.flow:9"),
-}
+_LINES = (
+    '51 ["each_one", "maps.flow:16"]\n'
+    '63 ["together", "maps.flow:17"]\n'
+    '72 ["most", "maps.flow:20"]\n'
+    '78 ["middle", "maps.flow:23"]\n'
+    '92 ["end", "maps.flow:26"]\n'
+    '129 ["price_of", "maps.flow:7"]\n'
+    '132 ["stock_of", "maps.flow:8"]\n'
+    '135 ["end", "maps.flow:9"]'
+)

@@ -211,13 +211,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -290,16 +297,16 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    68: ("order", "match.flow:10"),
-    71: ("match", "match.flow:11"),
-    73: ("notify", "match.flow:12"),
-    77: ("count", "match.flow:14"),
-    84: ("moving", "match.flow:15"),
-    86: ("sorry", "match.flow:17"),
-    91: ("log", "match.flow:19"),
-    92: ("end", "match.flow:20"),
-}
+_LINES = (
+    '68 ["order", "match.flow:10"]\n'
+    '71 ["match", "match.flow:11"]\n'
+    '73 ["notify", "match.flow:12"]\n'
+    '77 ["count", "match.flow:14"]\n'
+    '84 ["moving", "match.flow:15"]\n'
+    '86 ["sorry", "match.flow:17"]\n'
+    '91 ["log", "match.flow:19"]\n'
+    '92 ["end", "match.flow:20"]'
+)
 
 
 # ruff: noqa: E501

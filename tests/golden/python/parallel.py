@@ -261,13 +261,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -345,16 +352,16 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    69: ("found", "parallel.flow:26"),
-    78: ("ratings", "parallel.flow:27"),
-    87: ("end", "parallel.flow:28"),
-    118: ("flights_to", "parallel.flow:6"),
-    121: ("end", "parallel.flow:7"),
-    143: ("hotels_in", "parallel.flow:11"),
-    146: ("say", "parallel.flow:12"),
-    147: ("end", "parallel.flow:13"),
-    167: ("say", "parallel.flow:17"),
-    168: ("rate", "parallel.flow:18"),
-    171: ("end", "parallel.flow:19"),
-}
+_LINES = (
+    '69 ["found", "parallel.flow:26"]\n'
+    '78 ["ratings", "parallel.flow:27"]\n'
+    '87 ["end", "parallel.flow:28"]\n'
+    '118 ["flights_to", "parallel.flow:6"]\n'
+    '121 ["end", "parallel.flow:7"]\n'
+    '143 ["hotels_in", "parallel.flow:11"]\n'
+    '146 ["say", "parallel.flow:12"]\n'
+    '147 ["end", "parallel.flow:13"]\n'
+    '167 ["say", "parallel.flow:17"]\n'
+    '168 ["rate", "parallel.flow:18"]\n'
+    '171 ["end", "parallel.flow:19"]'
+)

@@ -275,13 +275,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -359,16 +366,16 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    69: ("found", "parallel.flow:26"),
-    80: ("ratings", "parallel.flow:27"),
-    89: ("end", "parallel.flow:28"),
-    122: ("flights_to", "parallel.flow:6"),
-    125: ("end", "parallel.flow:7"),
-    147: ("hotels_in", "parallel.flow:11"),
-    150: ("say", "parallel.flow:12"),
-    151: ("end", "parallel.flow:13"),
-    173: ("say", "parallel.flow:17"),
-    174: ("rate", "parallel.flow:18"),
-    177: ("end", "parallel.flow:19"),
-}
+_LINES = (
+    '69 ["found", "parallel.flow:26"]\n'
+    '80 ["ratings", "parallel.flow:27"]\n'
+    '89 ["end", "parallel.flow:28"]\n'
+    '122 ["flights_to", "parallel.flow:6"]\n'
+    '125 ["end", "parallel.flow:7"]\n'
+    '147 ["hotels_in", "parallel.flow:11"]\n'
+    '150 ["say", "parallel.flow:12"]\n'
+    '151 ["end", "parallel.flow:13"]\n'
+    '173 ["say", "parallel.flow:17"]\n'
+    '174 ["rate", "parallel.flow:18"]\n'
+    '177 ["end", "parallel.flow:19"]'
+)

@@ -246,13 +246,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -327,12 +334,12 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    112: ("log", "remote.flow:22"),
-    113: ("weather", "remote.flow:23"),
-    114: ("find_clothes", "remote.flow:24"),
-    118: ("show", "remote.flow:25"),
-    119: ("end", "remote.flow:26"),
-    144: ("forecast", "remote.flow:16"),
-    147: ("end", "remote.flow:17"),
-}
+_LINES = (
+    '112 ["log", "remote.flow:22"]\n'
+    '113 ["weather", "remote.flow:23"]\n'
+    '114 ["find_clothes", "remote.flow:24"]\n'
+    '118 ["show", "remote.flow:25"]\n'
+    '119 ["end", "remote.flow:26"]\n'
+    '144 ["forecast", "remote.flow:16"]\n'
+    '147 ["end", "remote.flow:17"]'
+)

@@ -169,13 +169,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _turns(limit: int | None) -> Iterator[None]:
@@ -259,17 +266,17 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    52: ("start", "sources.flow:8"),
-    54: ("is_large", "sources.flow:10"),
-    57: ("if", "sources.flow:11"),
-    58: ("board", "sources.flow:12"),
-    66: ("chief", "sources.flow:14"),
-    73: ("file", "sources.flow:16"),
-    78: ("next", "sources.flow:17"),
-    85: ("if_2", "sources.flow:18"),
-    86: ("end", "sources.flow:20"),
-}
+_LINES = (
+    '52 ["start", "sources.flow:8"]\n'
+    '54 ["is_large", "sources.flow:10"]\n'
+    '57 ["if", "sources.flow:11"]\n'
+    '58 ["board", "sources.flow:12"]\n'
+    '66 ["chief", "sources.flow:14"]\n'
+    '73 ["file", "sources.flow:16"]\n'
+    '78 ["next", "sources.flow:17"]\n'
+    '85 ["if_2", "sources.flow:18"]\n'
+    '86 ["end", "sources.flow:20"]'
+)
 
 
 # ruff: noqa: E501

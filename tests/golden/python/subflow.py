@@ -205,13 +205,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -298,18 +305,18 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    62: ("verdict", "subflow.flow:23"),
-    68: ("pay_out", "subflow.flow:25"),
-    78: ("paid", "subflow.flow:26"),
-    79: ("refuse", "subflow.flow:28"),
-    80: ("refused", "subflow.flow:30"),
-    109: ("limit_of", "subflow.flow:9"),
-    112: ("within", "subflow.flow:10"),
-    115: ("if", "subflow.flow:11"),
-    116: ("small", "subflow.flow:12"),
-    117: ("manager", "subflow.flow:14"),
-    124: ("if_2", "subflow.flow:15"),
-    125: ("large", "subflow.flow:16"),
-    126: ("denied", "subflow.flow:18"),
-}
+_LINES = (
+    '62 ["verdict", "subflow.flow:23"]\n'
+    '68 ["pay_out", "subflow.flow:25"]\n'
+    '78 ["paid", "subflow.flow:26"]\n'
+    '79 ["refuse", "subflow.flow:28"]\n'
+    '80 ["refused", "subflow.flow:30"]\n'
+    '109 ["limit_of", "subflow.flow:9"]\n'
+    '112 ["within", "subflow.flow:10"]\n'
+    '115 ["if", "subflow.flow:11"]\n'
+    '116 ["small", "subflow.flow:12"]\n'
+    '117 ["manager", "subflow.flow:14"]\n'
+    '124 ["if_2", "subflow.flow:15"]\n'
+    '125 ["large", "subflow.flow:16"]\n'
+    '126 ["denied", "subflow.flow:18"]'
+)

@@ -207,13 +207,20 @@ def _arguments(
 
 
 def _add_note(error: Exception, flow: str) -> None:
-    """Add to an error the node and the source line that it comes from."""
+    """Add to an error the node and the source line that it comes from.
+
+    They stand in a text, which takes little memory while nothing fails.
+    """
+    import json
+
     line = error.__traceback__.tb_lineno if error.__traceback__ else 0
-    first = max((start for start in _LINES if start <= line), default=None)
-    if first is not None:
-        node, place = _LINES[first]
-        where = f" ({place})" if place else ""
-        error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+    for entry in reversed(_LINES.split("\n")):
+        start, _, about = entry.partition(" ")
+        if about and int(start) <= line:
+            node, place = json.loads(about)
+            where = f" ({place})" if place else ""
+            error.add_note(f"in node '{node}' of flow '{flow}'{where}")
+            break
 
 
 def _take(result: object, title: str, tool: str) -> object:
@@ -300,18 +307,18 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
     return TypeError(f"{place}: expected {expected}, got {type(value).__name__}")
 
 
-_LINES = {
-    64: ("verdict", "subflow.flow:23"),
-    70: ("pay_out", "subflow.flow:25"),
-    80: ("paid", "subflow.flow:26"),
-    81: ("refuse", "subflow.flow:28"),
-    82: ("refused", "subflow.flow:30"),
-    111: ("limit_of", "subflow.flow:9"),
-    114: ("within", "subflow.flow:10"),
-    117: ("if", "subflow.flow:11"),
-    118: ("small", "subflow.flow:12"),
-    119: ("manager", "subflow.flow:14"),
-    126: ("if_2", "subflow.flow:15"),
-    127: ("large", "subflow.flow:16"),
-    128: ("denied", "subflow.flow:18"),
-}
+_LINES = (
+    '64 ["verdict", "subflow.flow:23"]\n'
+    '70 ["pay_out", "subflow.flow:25"]\n'
+    '80 ["paid", "subflow.flow:26"]\n'
+    '81 ["refuse", "subflow.flow:28"]\n'
+    '82 ["refused", "subflow.flow:30"]\n'
+    '111 ["limit_of", "subflow.flow:9"]\n'
+    '114 ["within", "subflow.flow:10"]\n'
+    '117 ["if", "subflow.flow:11"]\n'
+    '118 ["small", "subflow.flow:12"]\n'
+    '119 ["manager", "subflow.flow:14"]\n'
+    '126 ["if_2", "subflow.flow:15"]\n'
+    '127 ["large", "subflow.flow:16"]\n'
+    '128 ["denied", "subflow.flow:18"]'
+)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import traceback
 
 import pytest
-from generated import code_of, failure, function, load, module_of, tools, wait
+from generated import SHA, code_of, failure, function, load, module_of, tools, wait
 
+import flowc
+from flowc.python import emit
+from flowc.records import replace
 from flowc.runtime import as_async
 
 ORDER = """
@@ -211,7 +214,27 @@ flow f(
 """
     code = code_of(text)
     line = next(i for i, line in enumerate(code.splitlines(), 1) if "tools.find(" in line)
-    assert f'    {line}: ("find", "test.flow:6"),' in code
+    assert f'_LINES = \'{line} ["find", "test.flow:6"]\\n' in code
+
+
+@pytest.mark.parametrize(
+    "name", ["a\nb", "1 [", '"]\n9 ["', "é\u2028\x85\0", "\ud800", "\\n", "'" * 99]
+)
+def test_notes_have_the_names_of_nodes_as_they_are(name):
+    document = flowc.parse(LOOP, filename="test.flow").document
+    flow = document.components[document.root]
+    nodes = tuple(replace(node, name=name) if node.name == "step" else node for node in flow.nodes)
+    components = {**document.components, flow.id: replace(flow, nodes=nodes)}
+    code = emit(
+        replace(document, components=components), source_name="test.flow", source_sha256=SHA
+    )
+
+    def step(n):
+        raise ValueError
+
+    with pytest.raises(ValueError) as caught:
+        load(code).count(tools=tools(step=step))
+    assert caught.value.__notes__ == [f"in node '{name}' of flow 'count' (test.flow:5)"]
 
 
 def test_max_steps_counts_turns():

@@ -1,13 +1,19 @@
-"""Modules built without checks: what callers and tools give is taken as it is, and nothing else
-is left out (SEMANTICS 9)."""
+"""Modules built without checks trust their annotations: they neither convert nor look for what
+callers and tools give as the types say, and leave out nothing else (SEMANTICS 9, 13, 14 and 17)."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 
 import pytest
-from generated import code_of, failure, function, module_of, tools, wait
+from generated import SHA, code_of, failure, function, load, module_of, tools, wait
+
+import flowc
+from flowc.ir.types import STRING
+from flowc.python import emit
+from flowc.records import replace
 
 CHAIN = """
 tool inc(x: integer) -> (x: integer)
@@ -48,22 +54,48 @@ flow report(text: string, places: integer[] = [1]) -> (text: string) {
 """
 
 
+NULL = """
+tool find(id: string) -> (name: string?)
+tool show(name: string)
+flow look(id: string) {
+  find(id)
+  show(name = find.name)
+}
+"""
+SERVED = """
+RemoteTool far(x: string) -> (n: integer) { url: "https://a.example/{{x}}", http_method: "GET" }
+tool near(n: integer) -> (x: string)
+flow go(x: string) -> (x: string) {
+  far(x)
+  near(n = far.n)
+  return near.x
+}
+"""
+
+
 def test_calls_are_all_that_is_left():
     assert function(code_of(CHAIN, checks="none"), "chain") == (
         "def chain(*, x: int, tools: Tools) -> ChainOutputs:\n"
-        "    _require(tools, _TOOLS)\n"
         "    try:\n"
         "        a = tools.inc(x=x)\n"
-        "        if a is None:\n"
-        '            raise _nothing("x", "inc")\n'
         "        b = tools.inc(x=a)\n"
-        "        if b is None:\n"
-        '            raise _nothing("x", "inc")\n'
         '        return {"x": b}\n'
         "    except Exception as error:\n"
         '        _add_note(error, "chain")\n'
         "        raise"
     )
+
+
+def test_outputs_are_looked_up_and_those_with_a_default_may_be_missing():
+    code = function(code_of(SEVERAL, checks="none"), "look")
+    assert '        name = look_up["name"]\n' in code
+    assert "_take_or(look_up" in code
+
+
+def test_a_tool_that_only_runs_has_no_local():
+    head, _ = SEVERAL.split("flow look")
+    code = code_of(head + "flow look(key: string) { look_up(id = key) }", checks="none")
+    assert "    try:\n        tools.look_up(id=key)\n        return {}\n" in code
 
 
 @pytest.mark.parametrize("async_", [False, True])
@@ -83,23 +115,9 @@ def test_values_of_other_types_go_through(async_):
 @pytest.mark.parametrize(
     ("text", "run", "functions", "expected"),
     [
-        (CHAIN, {"x": 1}, {"inc": lambda x: None}, "tool 'inc' returned nothing for 'x'"),
         (CHAIN, {"x": 1}, {}, "no implementation for inc"),
         (CHAIN, {"y": 1}, {"inc": lambda x: x}, "flow 'chain' has no input 'y'"),
         (CHAIN, {}, {"inc": lambda x: x}, "flow 'chain' needs the input 'x'"),
-        (
-            SEVERAL,
-            {"id": "1"},
-            {"look_up": lambda id: 5},
-            "tool 'look_up' must return a mapping, not int",
-        ),
-        (SEVERAL, {"id": "1"}, {"look_up": lambda id: {}}, "tool 'look_up' returned no 'name'"),
-        (
-            SEVERAL,
-            {"id": "1"},
-            {"look_up": lambda id: {"name": None}},
-            "tool 'look_up' returned nothing for 'name'",
-        ),
         (
             ARMS,
             {"x": 1},
@@ -114,6 +132,64 @@ def test_all_other_rules_hold(text, run, functions, expected):
         assert failure(lambda m=module: m.run(run, tools=tools(**functions)))[1] == expected
 
 
+def test_what_breaks_the_types_goes_on_or_fails_elsewhere():
+    module = module_of(CHAIN, checks="none")
+    assert module.chain(x=1, tools=tools(inc=lambda x: None)) == {"x": None}
+    assert failure(lambda: module.chain(x=1, tools=tools()))[0] == "AttributeError"
+    run = module_of(SEVERAL, checks="none").run
+    assert failure(lambda: run({"id": "1"}, tools=tools(look_up=lambda id: {})))[0] == "KeyError"
+    assert failure(lambda: run({"id": "1"}, tools=tools(look_up=lambda id: 5)))[0] == "TypeError"
+
+
+def test_none_that_the_tool_may_give_is_still_looked_for():
+    document = flowc.parse(NULL).document
+    assert document.root is not None
+    flow = document.components[document.root]
+    nodes = tuple(
+        replace(node, outputs=(replace(node.outputs[0], type=STRING),))
+        if node.name == "find"
+        else node
+        for node in flow.nodes
+    )
+    components = {**document.components, flow.id: replace(flow, nodes=nodes)}
+    document = replace(document, components=components)
+    for checks in ("full", "none"):
+        module = load(emit(document, checks=checks, source_name="a.flow", source_sha256=SHA))
+        given = tools(find=lambda id: None, show=print)
+        run = partial(module.run, {"id": "1"}, tools=given)
+        assert failure(run) == ("LookupError", "tool 'find' returned nothing for 'name'")
+
+
+@pytest.mark.parametrize("async_", [False, True])
+def test_tools_that_a_service_may_run_are_not_trusted(async_):
+    code = code_of(SERVED, checks="none", async_=async_)
+    assert '_TOOLS = ("far",)' in code
+    module = load(code)
+
+    def given(**functions):
+        made = {name: as_coroutine(it) if async_ else it for name, it in functions.items()}
+        return failure(lambda: finished(module.go(x="a", tools=tools(**made))))
+
+    def finished(found):
+        return wait(found) if async_ else found
+
+    missing = ("NotImplementedError", "no implementation for far")
+    assert given() == missing
+    near = lambda n: "b"  # noqa: E731
+    assert given(near=near) == missing
+    nothing = ("LookupError", "tool 'far' returned nothing for 'n'")
+    assert given(near=near, far=lambda x: None) == nothing
+    wrong = ("TypeError", "output 'n' of node 'far': expected integer, got str")
+    assert given(near=near, far=lambda x: "c") == wrong
+
+
+def as_coroutine(function):
+    async def coroutine(**arguments):
+        return function(**arguments)
+
+    return coroutine
+
+
 def test_defaults_and_conversions_between_declared_types_stay():
     module = module_of(SEVERAL, checks="none")
     look_up = tools(look_up=lambda id: {"name": "a"})
@@ -125,13 +201,13 @@ def test_defaults_and_conversions_between_declared_types_stay():
 
 def test_the_docstring_says_so():
     code = code_of(CHAIN, checks="none")
-    sentence = "Built with --checks=none: what callers and tools give is taken to be of its type."
+    sentence = "Built with --checks=none: callers and tools are trusted to give what the types say."
     assert sentence in code.split('"""')[1]
     assert sentence not in code_of(CHAIN)
 
 
 def test_mypy_and_ruff_find_nothing(tmp_path):
-    for number, text in enumerate((CHAIN, SEVERAL, ARMS, CAST)):
+    for number, text in enumerate((CHAIN, SEVERAL, ARMS, CAST, SERVED)):
         for async_ in (False, True):
             code = code_of(text, checks="none", async_=async_)
             (tmp_path / f"module_{number}_{async_}.py").write_text(code)
