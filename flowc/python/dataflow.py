@@ -21,6 +21,7 @@ from flowc.python.facts import FlowFacts
 from flowc.python.needless import is_needless, settled
 from flowc.python.onewriter import OneWriter
 from flowc.python.reaching import Output, Reaching
+from flowc.python.takingover import taken_over
 from flowc.python.toolresults import ToolResults
 from flowc.python.variables import Read, Variable, common_default, widen
 from flowc.records import replace
@@ -355,7 +356,8 @@ class Dataflow:
 
     def name_variables(self, namer: Namer) -> list[Variable]:
         """Name all variables, in the order of the nodes; give those of them that are no
-        parameters. A title that two of them want is told apart by the node."""
+        parameters. A title that two of them want is told apart by the node, unless one takes over
+        the local of the other."""
         owners: dict[int, tuple[Variable, Output]] = {}
         for node in self._flow.nodes:
             for title in self._given[node.id]:
@@ -363,10 +365,13 @@ class Dataflow:
                     if not variable.is_parameter:
                         owners.setdefault(id(variable), (variable, (node.id, title)))
         self._shares = Counter(id(variable) for variable in self.outputs.values())
-        wishes = Counter(variable.wanted for variable, _ in owners.values())
+        taken = {id(a): b for a, b in taken_over(self._flow, self.outputs, self.reads)}
+        wishes = Counter(v.wanted for v, _ in owners.values() if id(v) not in taken)
         parameters = {v.expr for v in self.outputs.values() if v.is_parameter}
         for variable, owner in owners.values():
-            if variable.value == "None" and not variable.declared:
+            if id(variable) in taken and taken[id(variable)].expr == tidy(variable.wanted):
+                variable.expr = taken[id(variable)].expr
+            elif variable.value == "None" and not variable.declared:
                 variable.expr = "None"
             elif not self._is_part(variable, owner):
                 wanted = variable.wanted

@@ -456,7 +456,7 @@ export flow outer(x: integer) -> (x: integer) {
 """
     code = code_of(text, async_=True)
     assert "async def outer(*, x: int, tools: Tools) -> OuterOutputs:" in code
-    assert "        work = await tools.work(x=x)\n" in code
+    assert "        x = await tools.work(x=x)\n" in code
     module = load(code)
 
     async def work(x):

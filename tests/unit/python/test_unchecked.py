@@ -77,9 +77,9 @@ def test_calls_are_all_that_is_left():
     assert function(code_of(CHAIN, checks="none"), "chain") == (
         "def chain(*, x: int, tools: Tools) -> ChainOutputs:\n"
         "    try:\n"
-        "        a = tools.inc(x=x)\n"
-        "        b = tools.inc(x=a)\n"
-        '        return {"x": b}\n'
+        "        x = tools.inc(x=x)\n"
+        "        x = tools.inc(x=x)\n"
+        '        return {"x": x}\n'
         "    except Exception as error:\n"
         '        _add_note(error, "chain")\n'
         "        raise"
