@@ -57,6 +57,8 @@ def _completed(
     StartNodes and EndNodes come first: the inputs, outputs and branches of flows hang on them.
     What placeholders name comes last: it hangs on all outputs, in a flow that is wired by name.
     """
+    if not any(draft.absent for draft in drafts.values()):
+        return components
     ends = {id_: _derived(draft, components) for id_, draft in drafts.items() if _is_end(draft)}
     ends |= _started(ends, components.values())
     components = {id_: _with_nodes(item, ends) for id_, item in components.items()}

@@ -99,9 +99,9 @@ def hoist(
 ) -> Hoisted:
     """All components of a document whose root is a component, a reference or a bare table.
 
-    A flow's list of edges that are all plain has them as edges of the IR, unless `all_raw`; in any
-    other, those written in it are raw components. `inner_tables` is whether there may be tables of
-    referenced components below the document's own.
+    A flow's list of edges that are all plain has them as edges of the IR, unless `all_raw` (or a
+    component had to be given another id); in any other, those written in it are raw components.
+    `inner_tables` is whether there may be tables of referenced components below the document's own.
     """
     return _Hoister(source, report, all_raw).run(document, inner_tables)
 
@@ -281,9 +281,9 @@ class _Hoister:
         """The edges of a flow: those written in it as they are, because nothing refers to them."""
         if not isinstance(value, list):
             return value
-        if not self.all_raw:
+        if not (self.all_raw or self.has_renamed):
             type_ = _EDGE_TYPES[str(path[-1])]
-            found = plain_edges(value, type_, self.resolved, lambda at: self.pointer((*path, at)))
+            found = plain_edges(value, type_, self.keys, self.pointer(path))
             if found is not None:
                 return found
         return [self.edge(item, (*path, index), owner) for index, item in enumerate(value)]

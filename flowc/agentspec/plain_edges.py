@@ -6,7 +6,7 @@ at field by field, which takes three times as long.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -37,22 +37,19 @@ _KINDS: Mapping[str, frozenset[type]] = {
 }
 """What the values of a plain edge's fields may be."""
 
-Resolve = Callable[[str], str]
-"""The id of the component that a reference means."""
-
 
 def plain_edges(
-    listed: list[Any],
-    component_type: str,
-    resolve: Resolve,
-    origin: Callable[[int], Pointer | None],
+    listed: list[Any], component_type: str, ids: Mapping[str, str], place: Pointer | None
 ) -> list[ControlEdge | DataEdge] | None:
-    """The edges of a list that should hold edges of one type, if all are plain, else None. `origin`
-    gives the place of the one at an index."""
+    """The edges of a list, which stands at a place and should hold edges of one type, if all are
+    plain, else None. `ids` are those of the components that are referred to by another one."""
     if not all(_is_plain(edge, component_type) for edge in listed):
         return None
     make = _control_edge if component_type == "ControlFlowEdge" else _data_edge
-    return [make(edge, resolve, origin(index)) for index, edge in enumerate(listed)]
+    return [
+        make(edge, ids, None if place is None else place.child(index))
+        for index, edge in enumerate(listed)
+    ]
 
 
 def fields_of(edge: ControlEdge | DataEdge) -> tuple[str, dict[str, Any]]:
@@ -63,34 +60,35 @@ def fields_of(edge: ControlEdge | DataEdge) -> tuple[str, dict[str, Any]]:
     return type_, found | {name: Ref(found[name]) for name in _ENDS[type_]}
 
 
-def _control_edge(edge: Mapping[str, Any], resolve: Resolve, origin: Pointer | None) -> ControlEdge:
+def _control_edge(
+    edge: Mapping[str, Any], ids: Mapping[str, str], origin: Pointer | None
+) -> ControlEdge:
+    source, target = edge["from_node"][REFERENCE], edge["to_node"][REFERENCE]
     return ControlEdge(
-        **_shared(edge),
+        id=edge.get("id"),
+        name=edge.get("name"),
+        description=edge.get("description"),
+        metadata=edge.get("metadata") or nothing(),
         origin=origin,
-        from_node=resolve(edge["from_node"][REFERENCE]),
+        from_node=ids.get(source, source),
         from_branch=edge.get("from_branch"),
-        to_node=resolve(edge["to_node"][REFERENCE]),
+        to_node=ids.get(target, target),
     )
 
 
-def _data_edge(edge: Mapping[str, Any], resolve: Resolve, origin: Pointer | None) -> DataEdge:
+def _data_edge(edge: Mapping[str, Any], ids: Mapping[str, str], origin: Pointer | None) -> DataEdge:
+    source, target = edge["source_node"][REFERENCE], edge["destination_node"][REFERENCE]
     return DataEdge(
-        **_shared(edge),
+        id=edge.get("id"),
+        name=edge.get("name"),
+        description=edge.get("description"),
+        metadata=edge.get("metadata") or nothing(),
         origin=origin,
-        source_node=resolve(edge["source_node"][REFERENCE]),
+        source_node=ids.get(source, source),
         source_output=edge["source_output"],
-        destination_node=resolve(edge["destination_node"][REFERENCE]),
+        destination_node=ids.get(target, target),
         destination_input=edge["destination_input"],
     )
-
-
-def _shared(edge: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "id": edge.get("id"),
-        "name": edge.get("name"),
-        "description": edge.get("description"),
-        "metadata": edge.get("metadata") or nothing(),
-    }
 
 
 def _is_plain(edge: Any, component_type: str) -> bool:

@@ -81,14 +81,14 @@ class FlowGraph:
     @cached_property
     def _after(self) -> Mapping[str, list[str]]:
         return {
-            node: list(dict.fromkeys([edge.to_node for edge in edges]))
+            node: _each_once([edge.to_node for edge in edges])
             for node, edges in self.out_edges.items()
         }
 
     @cached_property
     def _before(self) -> Mapping[str, list[str]]:
         return {
-            node: list(dict.fromkeys([edge.from_node for edge in edges]))
+            node: _each_once([edge.from_node for edge in edges])
             for node, edges in self.in_edges.items()
         }
 
@@ -242,3 +242,7 @@ class FlowGraph:
             for edge in edges
             if self.is_back_edge(edge)
         )
+
+
+def _each_once(ids: list[str]) -> list[str]:
+    return ids if len(ids) < 2 else list(dict.fromkeys(ids))

@@ -70,7 +70,11 @@ def property_from_schema(schema: JsonObject, origin: Location | None = None) -> 
     Without a title (or with one that is no text) it is called `property`. A default is brought
     into its type's form (SEMANTICS 10).
     """
-    title, description, rest = schema.get("title"), schema.get("description"), dict(schema)
+    title, description = schema.get("title"), schema.get("description")
+    name = schema.get("type")
+    if len(schema) == 2 and isinstance(title, str) and isinstance(name, str) and name in _BARE:
+        return Property(title, _BARE[name], schema=schema, origin=origin)  # as nearly all are
+    rest = dict(schema)
     rest.pop("default", None)
     if isinstance(title, str):
         del rest["title"]

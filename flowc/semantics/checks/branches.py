@@ -335,6 +335,8 @@ def _is_whole(
 ) -> bool:
     """Whether one edge leaves each branch and the node lists just these: of most nodes there is
     nothing to say."""
+    if len(branches) == len(edges) == 1 and node.branches == branches:
+        return edges[0].branch == branches[0]
     left = context.left[node.id]
     return (
         len(left) == len(edges) > 0

@@ -188,28 +188,36 @@ def _lists(contracts: Contracts, component: Component) -> Iterator[_List]:
 def _node_lists(
     contracts: Contracts, flow_outputs: Iterable[Property], node: Node
 ) -> Iterator[_List]:
+    if not isinstance(node, (StartNode, EndNode)):
+        yield from _lists_of_its_own(contracts, node)
+        return
     name, origin = f"{node.component_type} '{node.name}'", node.origin
     if isinstance(node, EndNode):
         inputs = {item.title: item for item in node.inputs}
         others = tuple(item for item in node.outputs if inputs.get(item.title) != item)
         yield _List("output", name, node.inputs or node.outputs, origin, flow_outputs)
         yield _List("output", name, others if inputs else (), origin, flow_outputs)
-        return
-    if isinstance(node, StartNode):
+    else:
         yield _List("input", name, node.outputs or node.inputs, origin)
-        return
+
+
+def _lists_of_its_own(contracts: Contracts, node: Node) -> Iterator[_List]:
+    """The lists of a node that do not only repeat what it runs."""
     contract = contracts.of(node)
     callee = Signature() if contract is None else contract.signature
-    is_switch = isinstance(node, BranchingNode)
-    if not _only_repeats(node.inputs, callee.inputs):
-        yield _List("input", name, node.inputs, origin, callee.inputs, takes_text=is_switch)
-    if not _only_repeats(node.outputs, callee.outputs):
-        yield _List("output", name, node.outputs, origin, callee.outputs)
+    for word, ours, theirs in (
+        ("input", node.inputs, callee.inputs),
+        ("output", node.outputs, callee.outputs),
+    ):
+        if not _only_repeats(ours, theirs):
+            name = f"{node.component_type} '{node.name}'"
+            is_switch = word == "input" and isinstance(node, BranchingNode)
+            yield _List(word, name, ours, node.origin, theirs, takes_text=is_switch)
 
 
 def _only_repeats(ours: tuple[Property, ...], theirs: tuple[Property, ...]) -> bool:
     """Whether a list says nothing of its own, and no title twice."""
-    return ours == theirs and len({item.title for item in ours}) == len(ours)
+    return ours == theirs and (len(ours) < 2 or len({item.title for item in ours}) == len(ours))
 
 
 _ODD_TITLE = pattern(r"""[.,{} \n'"]""")

@@ -102,7 +102,8 @@ def _check(component: Component, known: Mapping[str, Component]) -> Iterator[Dia
         if entry is not None and (field not in entry.fields or field in entry.sensitive):
             continue  # it is unknown, which is reported as such, or given when it is loaded
         held = holds.get(field)
-        for path, ref in reference_paths(value, (field,)):
+        found = [((field,), value)] if isinstance(value, Ref) else reference_paths(value, (field,))
+        for path, ref in found:
             target = known.get(ref.id)
             if target is not None and held is not None:
                 yield from _wrong_kind(component, path, held, target)
