@@ -17,7 +17,7 @@ from flowc.python.controlcode import ControlCode
 from flowc.python.conversion import Converters
 from flowc.python.dataflow import Dataflow
 from flowc.python.facts import FlowFacts, ModuleFacts
-from flowc.python.helpers import HELPERS, NAMES, Helpers
+from flowc.python.helpers import FIXED, Helpers
 from flowc.python.inputcode import InputCode
 from flowc.python.layout import Expr, Group, call, one_line
 from flowc.python.literals import docstring, literal, text_literal
@@ -238,10 +238,10 @@ class FlowCode:
         body.put("try:")
         with body.block():
             self._statements(flow, names, body)
-        body.put("except Exception as error:")
+        body.put(f"except Exception as {names.error}:")
         with body.block():
             name = self._helpers.use("add_note")
-            body.put("", call(name, "error", text_literal(flow.flow.name)))
+            body.put("", call(name, names.error, text_literal(flow.flow.name)))
             body.put("raise")
 
     def _statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
@@ -310,13 +310,12 @@ class FlowCode:
 
     def _reserved(self, flow: FlowFacts) -> Iterator[str]:
         """The names of the module that the flow's code may use: no local may hide them."""
-        yield from (self._scope.prefix + NAMES.get(name, name) for name in HELPERS)
-        yield self._scope.prefix + NAMES["UNSET"]
+        yield from (self._scope.prefix + name for name in FIXED)
         yield from (self._scope.flows[sub.flow.id].body for sub in flow.subflows)
         yield from (self._scope.import_name(*it) for it in body_imports(flow, self._async))
         if flow.makes_contexts:
             yield self.contexts
-        yield "error"
+        yield self._scope.flows[flow.flow.id].error
 
 
 def _inputs_passed(names: FlowNames) -> list[tuple[str, Expr]]:

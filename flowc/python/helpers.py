@@ -77,13 +77,15 @@ NAMES = {
 }
 """What follows the prefix in a helper's name, where that is not the helper's own name."""
 
+FIXED = (*(NAMES.get(helper, helper) for helper in HELPERS), NAMES["UNSET"])
+"""What follows the prefix in all names that helpers have, whether a module uses them or not."""
+
 
 class Helpers:
     """The helpers that one module uses."""
 
     def __init__(self, scope: ModuleScope) -> None:
         self._scope = scope
-        scope.reserve(*map(self.name, HELPERS), self.name("UNSET"))
         self._used: set[str] = set()
         self.step_limit = False
         self.seems_unbound = False

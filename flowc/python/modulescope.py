@@ -22,19 +22,22 @@ PUBLIC = ("run", "run_outcome", "Tools", "StepLimit")
 class FlowNames:
     """The functions of one flow, and its parameters by input title.
 
-    `body` is the function that has the code: a private one if other flows call it too.
+    `body` is the function that has the code: a private one if other flows call it too. `error` is
+    what handlers call an error, which no parameter may be.
     """
 
     outputs: str
     outcome: str
     body: str
     parameters: dict[str, str]
+    error: str
 
 
 class ModuleScope:
-    """Gives out the names of one module."""
+    """Gives out the names of one module. `fixed` are the private names, without their prefix, that
+    are not given out: whoever has them needs them as they are."""
 
-    def __init__(self, facts: ModuleFacts) -> None:
+    def __init__(self, facts: ModuleFacts, fixed: Iterable[str]) -> None:
         self._parameters = {id_: _parameters(flow.inputs) for id_, flow in facts.flows.items()}
         self._names = Namer(PUBLIC)
         flows = {id_: self._names.unique(flow.flow.name) for id_, flow in facts.flows.items()}
@@ -42,6 +45,7 @@ class ModuleScope:
         local = {name for names in self._parameters.values() for name in names.values()}
         self._names.reserve(*local, *map(function_name, facts.tools), *SERVICES)
         self.prefix = _free_prefix({*flows.values(), *outcomes.values(), *local, *_locals(facts)})
+        self._names.reserve(*(self.prefix + name for name in fixed))
         self._called = {sub.flow.id for flow in facts.flows.values() for sub in flow.subflows}
         self.flows = {
             id_: FlowNames(
@@ -49,6 +53,7 @@ class ModuleScope:
                 outcomes[id_],
                 self._body(flow, outcomes[id_] if flow.has_branches else flows[id_]),
                 self._parameters[id_],
+                Namer(self._parameters[id_].values()).unique("error"),
             )
             for id_, flow in facts.flows.items()
         }
@@ -62,10 +67,6 @@ class ModuleScope:
         hidden = public in self._parameters[id_].values()
         is_private = id_ in self._called or hidden or flow.has_served_tools
         return self.private(public) if is_private else public
-
-    def reserve(self, *names: str) -> None:
-        """Keep names for others."""
-        self._names.reserve(*names)
 
     def private(self, wanted: str) -> str:
         """A new private name like `wanted`."""

@@ -11,7 +11,7 @@ from flowc.python.bodyimports import RUNTIME
 from flowc.python.conversion import Converters
 from flowc.python.facts import ModuleFacts
 from flowc.python.flowcode import FlowCode
-from flowc.python.helpers import HELPERS, Helpers, texts
+from flowc.python.helpers import FIXED, HELPERS, Helpers, texts
 from flowc.python.layout import LINE_LENGTH, Group, call, lay_out
 from flowc.python.literals import docstring, literal, one_comment_line, text_literal
 from flowc.python.modulescope import ModuleScope, type_name
@@ -51,7 +51,7 @@ class _Planner:
         self._async = async_
         self._checks = checks
         self._facts = ModuleFacts(document, flows_to_emit(document))
-        self._scope = ModuleScope(self._facts)
+        self._scope = ModuleScope(self._facts, FIXED)
         self._annotations = Annotations(self._scope, document.types)
         self._helpers = Helpers(self._scope)
         self._converters = Converters(self._scope, self._annotations, self._helpers, checks)

@@ -13,9 +13,6 @@ from flowc.python.literals import literal, text_literal
 from flowc.python.passing import Given, Passing
 from flowc.python.writing import Writing
 
-FAILED: Expr = "str(error) or type(error).__name__"
-"""What `caught_exception_info` says of the caught `error`."""
-
 
 class SubflowCode:
     """Writes the runs of subflows into a body. `branch` is the local that holds the branch in which
@@ -88,13 +85,19 @@ class SubflowCode:
                 body.put(f"{self.branch} = ", text_literal(called.branches[0]))
             if CAUGHT_INFO in after:
                 writing.storing.store((node.id, CAUGHT_INFO), "None")
-        body.put("except Exception as error:" if CAUGHT_INFO in after else "except Exception:")
+        named = f" as {self._error}" if CAUGHT_INFO in after else ""
+        body.put(f"except Exception{named}:")
         with body.block():
             if chooses:
                 body.put(f"{self.branch} = ", text_literal(CAUGHT))
             for title, value in after.items():
                 writing.storing.store((node.id, title), value)
         writing.storing.copy_late(node)
+
+    @property
+    def _error(self) -> str:
+        """What the flow's handlers call an error."""
+        return self._writing.calls.flow(self._writing.flow.flow.id).error
 
     def _chooses(self, node: CatchExceptionNode) -> bool:
         """Whether it matters in which branch the node ends."""
@@ -110,7 +113,8 @@ class SubflowCode:
             if not self._writing.is_taken(node.id, title):
                 continue
             if title == CAUGHT_INFO:
-                found[title] = FAILED
+                error = self._error
+                found[title] = f"str({error}) or type({error}).__name__"
                 continue
             item = node.output(title)
             item = item if item is not None and item.has_default else inner[title]
