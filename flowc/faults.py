@@ -22,7 +22,7 @@ class StepLimit(BaseException):
 
 
 UNSET_INPUT = Fault(
-    LookupError, "input '{input}' of node '{node}' has no value: {sources} did not run"
+    LookupError, "input '{input}' of node '{node}' has no value: {sources} gave none"
 )
 NO_SOURCE = Fault(LookupError, "input '{input}' of node '{node}' has no value and no source")
 MISSING_OUTPUT = Fault(LookupError, "tool '{tool}' returned no '{output}'")

@@ -464,7 +464,7 @@ DECIDED: dict[str, tuple[str, Ok | Fails | Refused]] = {
     "data_source_run_nodefault": ("7", Ok({"r": "A!"})),
     "data_source_skipped_nodefault": (
         "5",
-        Fails(LookupError, "input 'x' of node 'c' has no value: a did not run"),
+        Fails(LookupError, "input 'x' of node 'c' has no value: a gave none"),
     ),
     "end_branch_name_null_json": ("20", Ok({"r": "a"})),
     "end_different_outputs_defaults_b": ("20", Ok({"o1": "D1", "o2": "b"}, "B")),

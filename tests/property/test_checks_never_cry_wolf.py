@@ -143,7 +143,7 @@ def test_a_surprise_is_told() -> None:
     """A failure of which check knows nothing."""
     document = flowc.parse("flow main(a: string) -> (b: string) { return (b = a) }").document
     for failure in (
-        Failure("LookupError", "input 'b' of node 'end' has no value: 'a' did not run"),
+        Failure("LookupError", "input 'b' of node 'end' has no value: 'a' gave none"),
         Failure("LookupError", "node 'n' took branch 'x', which leads nowhere"),
     ):
         assert surprises(document, failure) == [f"LookupError: {failure.text}"]

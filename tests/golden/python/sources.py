@@ -72,7 +72,7 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
                     answer = new_answer_2
             if answer is None:
                 raise LookupError(
-                    "input 'answer' of node 'file' has no value: board, chief did not run"
+                    "input 'answer' of node 'file' has no value: board, chief gave none"
                 )
             tools.file(answer=answer, amount=last_amount)
             next_ = tools.next_amount(amount=last_amount)
@@ -277,6 +277,3 @@ _LINES = (
     '85 ["if_2", "sources.flow:18"]\n'
     '86 ["end", "sources.flow:20"]'
 )
-
-
-# ruff: noqa: E501

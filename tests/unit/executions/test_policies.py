@@ -158,7 +158,7 @@ def test_what_a_node_asks_of_the_state_replaces_what_its_tool_asks(
     source = asked_state(on_tool, on_node, "a = g.a, b = g.a")
     ended = ending(source, {"go": False}, tools, state={"a": "A", "b": "B"})
     if unfilled:
-        what = f"input '{unfilled[0]}' of node 't' has no value: g did not run"
+        what = f"input '{unfilled[0]}' of node 't' has no value: g gave none"
         assert ended == (LookupError, what)
     else:
         assert ended == {"z": "A B"}
@@ -287,7 +287,7 @@ flow main(go: boolean) -> (z: string) {
     assert ending(source, {"go": False}, tools, state=state) == {"z": "5 (1,)"}
     assert ending(source, {"go": False}, tools, state={"more": 1}) == (
         LookupError,
-        "input 'x' of node 't' has no value: first did not run",
+        "input 'x' of node 't' has no value: first gave none",
     )
     assert ending(source, {"go": True}, tools, state={"x": 1}) == (
         LookupError,

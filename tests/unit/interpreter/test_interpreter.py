@@ -135,7 +135,7 @@ def test_of_several_sources_the_last_that_ran_wins(x, y):
 
 def test_an_unset_input_takes_its_default_else_names_the_sources_that_did_not_run():
     assert outputs_of(two_sources("D"), {"x": "-"}, tools=LETTERS) == {"y": "D"}
-    text = "input 'x' of node 'use' has no value: b2, a, b did not run"
+    text = "input 'x' of node 'use' has no value: b2, a, b gave none"
     assert failure(two_sources(), {"x": "-"}, tools=LETTERS) == (LookupError, text)
 
 

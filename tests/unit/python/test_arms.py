@@ -84,7 +84,7 @@ def test_arms_write_to_what_they_share():
         "                two = _integer(two, \"output 'x' of node 'two'\")\n"
         "        if two is None:\n"
         "            raise LookupError(\n"
-        "                \"input 'x' of node 'end' has no value: one, two did not run\"\n"
+        "                \"input 'x' of node 'end' has no value: one, two gave none\"\n"
         "            )\n"
         '        return {"x": two}\n'
     )
@@ -117,7 +117,7 @@ def test_what_another_node_may_have_written_is_not_overwritten_by_nothing(text):
 def test_nothing_from_the_arm_that_ran_is_no_value(checks):
     module = module_of(ONE_OF_TWO, checks=checks)
     given = tools(kind=lambda x: "one", one=lambda x: None, two=lambda x: x)
-    missing = ("LookupError", "input 'x' of node 'end' has no value: one, two did not run")
+    missing = ("LookupError", "input 'x' of node 'end' has no value: one, two gave none")
     assert failure(lambda: module.choose(x=1, tools=given)) == missing
 
 

@@ -367,7 +367,7 @@ flow f(first: boolean, second: boolean) {
     assert used == ["a", None]
     assert failure(lambda: module.f(first=False, second=False, tools=functions)) == (
         "LookupError",
-        "input 'x' of node 'use' has no value: a, b did not run",
+        "input 'x' of node 'use' has no value: a, b gave none",
     )
 
 

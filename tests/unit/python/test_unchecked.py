@@ -122,7 +122,7 @@ def test_values_of_other_types_go_through(async_):
             ARMS,
             {"x": 1},
             {"kind": lambda x: "one", "one": lambda x: None, "two": lambda x: x},
-            "input 'x' of node 'end' has no value: one, two did not run",
+            "input 'x' of node 'end' has no value: one, two gave none",
         ),
     ],
 )
