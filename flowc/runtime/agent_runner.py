@@ -53,6 +53,10 @@ class AgentRunner:
         self._confirm = confirm
         self._max_turns = max_turns
 
+    def check(self, agent: Mapping[str, Any], *, tools: object) -> None:
+        """NotImplementedError for an agent that `run` would refuse before its model is asked."""
+        check_agent(agent, completed(tools, _tools_of(agent), **self._ways))
+
     def run(
         self, agent: Mapping[str, Any], inputs: Mapping[str, Any], *, tools: object, user: User
     ) -> Mapping[str, Any]:
@@ -87,6 +91,10 @@ class AsyncAgentRunner:
         }
         self._confirm = confirm
         self._max_turns = max_turns
+
+    def check(self, agent: Mapping[str, Any], *, tools: object) -> None:
+        """NotImplementedError for an agent that `run` would refuse before its model is asked."""
+        check_agent(agent, completed_async(tools, _tools_of(agent), **self._ways))
 
     async def run(
         self, agent: Mapping[str, Any], inputs: Mapping[str, Any], *, tools: object, user: AsyncUser
