@@ -73,6 +73,11 @@ def tuple_of(items: Sequence[Json]) -> Group:
     return Group("", tuple(("", literal(item)) for item in items))
 
 
+def is_display(value: Expr) -> bool:
+    """Whether the value is a list or an object, written out."""
+    return isinstance(value, Group) and value.is_display
+
+
 def one_comment_line(text: str) -> str:
     """A text for a comment or the middle of a docstring's line: printable, on one line."""
     return "".join(char if char.isprintable() else " " for char in text)

@@ -14,7 +14,7 @@ from flowc.python.dataflow import Dataflow, tidy
 from flowc.python.facts import FlowFacts, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, call, one_line
-from flowc.python.literals import literal, text_literal
+from flowc.python.literals import is_display, literal, text_literal
 from flowc.python.needless import settled, settled_member
 from flowc.python.variables import Read, Variable
 
@@ -82,8 +82,9 @@ class Reading:
     def _kept(
         self, item: Property, value: Expr, sources: Sources
     ) -> tuple[Property, Expr, Sources]:
-        """The value in a local, if working it out can fail."""
-        if isinstance(value, str):
+        """The value in a local, if working it out can fail. Of a display that stays in its place a
+        type checker knows what it is for."""
+        if isinstance(value, str) or is_display(value):
             return item, value, sources
         name = self._locals.unique(tidy(item.title))
         self._body.put(f"{name} = ", value)

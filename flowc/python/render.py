@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from flowc.python.body import MARK
 from flowc.python.constants import text_lines
 from flowc.python.helpers import EARLY
-from flowc.python.layout import LINE_LENGTH, width
+from flowc.python.layout import LINE_LENGTH, is_left_to_black, width
 from flowc.python.plan import Lines, ModulePlan, StubPlan
 from flowc.resources import resource
 
@@ -53,7 +53,7 @@ def render(plan: ModulePlan) -> str:
         helpers=[text for name, text in code.items() if name not in EARLY],
     )
     lines, nodes = _without_marks(marked.strip("\n").split("\n"))
-    if any(width(line) > LINE_LENGTH for line in lines):
+    if any(map(is_left_to_black, lines)):
         lines, nodes = _formatted(lines, nodes)
     table = _table(plan, nodes)
     text = "\n".join([*lines, *(["", "", *table] if table else [])]) + "\n"
@@ -63,7 +63,7 @@ def render(plan: ModulePlan) -> str:
 def render_stub(plan: StubPlan) -> str:
     """The text of a skeleton, stable under black."""
     text = _environment().get_template("stub.jinja").render(plan=plan).strip("\n")
-    if any(width(line) > LINE_LENGTH for line in text.split("\n")):
+    if any(map(is_left_to_black, text.split("\n"))):
         text = _black(text)
     return _excused(text + "\n", plan.excuses)
 
@@ -100,7 +100,7 @@ def _formatted(lines: list[str], nodes: dict[int, int]) -> tuple[list[str], dict
     for start, part in _parts(lines):
         new = part
         numbers = {line: line for line in range(1, len(part) + 1)}
-        if any(width(line) > LINE_LENGTH for line in part):
+        if any(map(is_left_to_black, part)):
             new = _black("\n".join(part)).split("\n") + ["", ""] * (part[-1] == "")
             numbers = _new_numbers(part, new)
         for old, number in numbers.items():

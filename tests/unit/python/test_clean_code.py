@@ -1,0 +1,245 @@
+"""The smallest flows whose modules once had findings of linters or type checkers, or dead code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generated import code_of, function
+from quality import mypy, ruff, written
+
+PAY = """
+tool charge(card: string) -> (ok: boolean, receipt: string)
+flow pay(card: string) -> (receipt: string = "none") {
+  charge(card)
+  if charge.ok { paid: return charge.receipt as paid }
+  refused: return as refused
+}
+"""
+CAUGHT = f"""{PAY}
+export flow f(card: string) -> (receipt: string) {{
+  pay = try pay(card) {{
+    paid => {{}}
+    refused => {{}}
+    catch => {{}}
+  }}
+  return pay.receipt
+}}
+"""
+TWICE = f"""{PAY}
+export flow f(card: string) -> (receipt: string) {{
+  first = pay(card) {{
+    paid => {{}}
+    refused => {{}}
+  }}
+  second = pay(card) {{
+    paid => {{}}
+    refused => {{}}
+  }}
+  return second.receipt
+}}
+"""
+TWO_FLOWS = f"""{PAY}
+flow book(card: string) -> (room: string = "none") {{
+  charge(card)
+  if charge.ok {{ booked: return as booked }}
+  full: return as full
+}}
+export flow f(card: string) {{
+  pay(card) {{
+    paid => charge(card)
+    refused => {{}}
+  }}
+  book(card) {{
+    booked => again = charge(card)
+    full => {{}}
+  }}
+}}
+"""
+UNREACHED_CONTEXT = """
+tool remember(text: string)
+flow f(text: string) {
+  match "a" {
+    "b" => {
+      @context
+      remember(text)
+    }
+    else => {}
+  }
+}
+"""
+PASSED_OBJECT = """
+tool most(of: string) -> (n: integer)
+tool count(item: {name: string, sizes?: number[]}, n: integer)
+flow sub(item: {name: string, sizes?: number[]}, n: integer) { count(item, n) }
+export flow f(of: string) {
+  match of {
+    "a" => most(of)
+    else => {}
+  }
+  parallel [sub](
+    item: {name: string, sizes?: number[]} = {name: "", sizes: [1]}, n = most.n
+  )
+}
+"""
+SAME_TEST_TWICE = """
+tool x(t: boolean)
+flow f(t: boolean, kind: string) {
+  if t {} else {
+    match kind { "a" => {}, else => {} }
+    if t {} else { x(t) }
+  }
+}
+"""
+TWO_TESTS = """
+tool x(t: boolean)
+flow f(t: boolean, u: boolean, kind: string) {
+  if t {
+    match kind { "a" => {}, else => {} }
+    if u { x(t) }
+    match kind { "a" => {}, else => {} }
+  }
+}
+"""
+MATCHED = """
+tool t(x: string)
+tool u(x: string)
+flow f(kind: string) {
+  match kind {
+    "a" => t(x = "a")
+    "b" => {
+      u(x = "b")
+      match kind {
+        "c" => {}
+        else => last = t(x = kind)
+      }
+    }
+    else => {}
+  }
+}
+"""
+NULL = """
+tool find(x: string) -> (a: null, b: string)
+tool show(a: null)
+flow f(x: string) {
+  match x {
+    "a" => find(x)
+    else => {}
+  }
+  show(a = find.a)
+}
+"""
+ALL = (
+    CAUGHT,
+    TWICE,
+    TWO_FLOWS,
+    UNREACHED_CONTEXT,
+    PASSED_OBJECT,
+    SAME_TEST_TWICE,
+    TWO_TESTS,
+    MATCHED,
+    NULL,
+)
+
+
+def test_ruff_and_mypy_find_nothing(tmp_path: Path):
+    folder = written(
+        tmp_path,
+        [
+            code_of(text, async_=async_, checks=checks)
+            for text in ALL
+            for async_, checks in ((False, "full"), (True, "none"))
+        ],
+    )
+    assert ruff(folder) == ""
+    assert mypy(folder) == ""
+
+
+def tried(text: str) -> list[str]:
+    """The lines inside the first `try` of the flow `f`."""
+    code = function(code_of(text, checks="none"), "f")
+    inside = code.split("    try:\n", 1)[1].split("    except Exception as error:\n")[0]
+    return [line[8:] for line in inside.splitlines()]
+
+
+def test_a_branch_that_nothing_chooses_by_is_not_kept():
+    assert tried(CAUGHT) == [
+        "try:",
+        "    _, pay = _pay_outcome(card=card, tools=tools)",
+        '    receipt = pay["receipt"]',
+        "except Exception:",
+        '    receipt = "none"',
+        'return {"receipt": receipt}',
+    ]
+    assert tried(TWICE) == [
+        "_pay_outcome(card=card, tools=tools)",
+        "_, second = _pay_outcome(card=card, tools=tools)",
+        'return {"receipt": second["receipt"]}',
+    ]
+
+
+def test_outputs_that_nothing_reads_have_the_one_name_that_may_hold_anything():
+    assert tried(TWO_FLOWS) == [
+        "branch, _ = _pay_outcome(card=card, tools=tools)",
+        'if branch == "paid":',
+        "    tools.charge(card=card)",
+        "branch, _ = _book_outcome(card=card, tools=tools)",
+        'if branch == "booked":',
+        "    tools.charge(card=card)",
+        "return {}",
+    ]
+
+
+def test_contexts_are_made_for_calls_that_there_are():
+    for checks in ("full", "none"):
+        code = code_of(UNREACHED_CONTEXT, checks=checks)
+        assert "state: MutableMapping[str, Any]" in code
+        assert "contexts" not in code.lower()
+
+
+def test_an_object_is_written_where_a_type_checker_sees_what_it_is_for():
+    assert tried(PASSED_OBJECT) == [
+        "n: int | None = None",
+        'if of == "a":',
+        "    n = tools.most(of=of)",
+        "if n is None:",
+        "    raise LookupError(",
+        "        \"input 'n' of node 'parallel' has no value: most did not run\"",
+        "    )",
+        "with ThreadPoolExecutor(32) as pool:",
+        "    sub_run = pool.submit(",
+        '        _sub, item={"name": "", "sizes": [1.0]}, n=n, tools=tools',
+        "    )",
+        "sub_run.result()",
+        "return {}",
+    ]
+
+
+def test_tests_that_follow_each_other_are_one():
+    assert tried(SAME_TEST_TWICE) == ["if not t:", "    tools.x(t=t)", "return {}"]
+    assert tried(TWO_TESTS) == ["if t and u:", "    tools.x(t=t)", "return {}"]
+
+
+def test_a_text_known_from_a_case_is_compared_by_another_case():
+    assert tried(MATCHED) == [
+        "match kind:",
+        '    case "a":',
+        '        tools.t(x="a")',
+        '    case "b":',
+        '        tools.u(x="b")',
+        "        match kind:",
+        '            case "c":',
+        "                pass",
+        "            case _:",
+        "                tools.t(x=kind)",
+        "return {}",
+    ]
+
+
+def test_null_is_looked_at_and_not_kept():
+    lines = function(code_of(NULL), "f").splitlines()
+    where = next(number for number, line in enumerate(lines) if "_null(" in line)
+    assert [line.strip() for line in lines[where - 1 : where + 2]] == [
+        "find = tools.find(x=x)",
+        '_null(_take(find, "a", "find"), "output \'a\' of node \'find\'")',
+        "a = None",
+    ]
