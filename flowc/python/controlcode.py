@@ -162,8 +162,7 @@ class ControlCode:
         elif planned is not None or len(arms.named) > 1:
             with self._body.of_node(number):
                 self._body.put("match ", choice.subject, ":")
-            with self._matched(choice):
-                self._write_cases(arms, is_tail)
+            self._write_cases(choice, arms, is_tail)
         elif isinstance(choice.subject, Group):
             with self._body.of_node(number):
                 self._body.put("", choice.subject)
@@ -178,11 +177,12 @@ class ControlCode:
             named = [(choice.texts(elsewhere), [])]
         return _Arms(named, others)
 
-    def _write_cases(self, arms: _Arms, is_tail: bool) -> None:
+    def _write_cases(self, choice: Choice, arms: _Arms, is_tail: bool) -> None:
         with self._body.block():
             for texts, block in arms.named:
                 self._body.put(f"case {' | '.join(map(text_literal, texts))}:")
-                self._write_indented(block, is_tail)
+                with self._matched(choice):
+                    self._write_indented(block, is_tail)
             if not self._is_silent(arms.others, is_tail):
                 self._body.put("case _:")
                 self._write_indented(arms.others, is_tail)
@@ -200,8 +200,7 @@ class ControlCode:
     def _write_if(self, planned: _If, number: int, is_tail: bool, keyword: str) -> None:
         inner = None if planned.otherwise else self._inner_if(planned.then, is_tail)
         while inner is not None:
-            more = [it for it in inner.conditions if it not in planned.conditions]
-            planned = _If([*planned.conditions, *more], inner.then, [])
+            planned = _If([*planned.conditions, *inner.conditions], inner.then, [])
             inner = self._inner_if(planned.then, is_tail)
         with self._body.of_node(number):
             self._body.put(f"{keyword} ", all_of(planned.conditions), ":")
@@ -261,8 +260,8 @@ class ControlCode:
 
     @contextmanager
     def _matched(self, choice: Choice) -> Iterator[None]:
-        """What is written inside stands in the cases of a `match`, which tell a type checker which
-        text a local is, listed or not."""
+        """What is written inside stands in a case, which tells a type checker which text a local
+        is, listed or not."""
         subjects = self._in_match
         if isinstance(choice.subject, str):
             self._in_match = subjects | {choice.subject}

@@ -100,6 +100,53 @@ flow f(t: boolean, u: boolean, kind: string) {
   }
 }
 """
+OTHER_TEST = """
+tool a(t: boolean)
+tool b(t: boolean)
+flow f(t: boolean) {
+  if t {
+    if t { a(t) } else { b(t) }
+  } else {
+    match t { true => never = a(t), else => last = b(t) }
+  }
+}
+"""
+TEXTS_LEFT = """
+tool t(x: string)
+flow f(kind: string, size: "s" | "m" | "l") {
+  match kind {
+    "a" => {}
+    "b", "d" => {
+      match kind {
+        "c" => never = t(x = "c")
+        "b" => t(x = kind)
+        else => d = t(x = "d")
+      }
+    }
+    else => {
+      match kind {
+        "a" => again = t(x = "a")
+        "c" => c = t(x = "c")
+        else => {}
+      }
+    }
+  }
+  match size {
+    "s" => {}
+    else => {
+      match size {
+        "m" => m = t(x = "m")
+        else => {
+          match size {
+            "s" => s = t(x = "s")
+            else => l = t(x = "l")
+          }
+        }
+      }
+    }
+  }
+}
+"""
 MATCHED = """
 tool t(x: string)
 tool u(x: string)
@@ -136,6 +183,8 @@ ALL = (
     PASSED_OBJECT,
     SAME_TEST_TWICE,
     TWO_TESTS,
+    OTHER_TEST,
+    TEXTS_LEFT,
     MATCHED,
     NULL,
 )
@@ -217,6 +266,37 @@ def test_an_object_is_written_where_a_type_checker_sees_what_it_is_for():
 def test_tests_that_follow_each_other_are_one():
     assert tried(SAME_TEST_TWICE) == ["if not t:", "    tools.x(t=t)", "return {}"]
     assert tried(TWO_TESTS) == ["if t and u:", "    tools.x(t=t)", "return {}"]
+
+
+def test_arms_that_an_outer_test_rules_out_are_not_written():
+    assert tried(OTHER_TEST) == [
+        "if t:",
+        "    tools.a(t=t)",
+        "else:",
+        "    tools.b(t=t)",
+        "return {}",
+    ]
+    assert tried(TEXTS_LEFT) == [
+        "match kind:",
+        '    case "a":',
+        "        pass",
+        '    case "b" | "d":',
+        "        match kind:",
+        '            case "b":',
+        "                tools.t(x=kind)",
+        "            case _:",
+        '                tools.t(x="d")',
+        "    case _:",
+        '        if kind == "c":',
+        '            tools.t(x="c")',
+        'if size != "s":',
+        "    match size:",
+        '        case "m":',
+        '            tools.t(x="m")',
+        "        case _:",
+        '            tools.t(x="l")',
+        "return {}",
+    ]
 
 
 def test_a_text_known_from_a_case_is_compared_by_another_case():
