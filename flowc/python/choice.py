@@ -138,6 +138,19 @@ class Choices:
         """Whether all branches of the node lead to one, and reading its input cannot fail."""
         return len(self.ways(node.id)) == 1 and not isinstance(self.of(node.id).subject, Group)
 
+    def passed(self) -> Mapping[str, str]:
+        """The settled nodes that only one other choice leads to, and where each leads: that choice
+        may have no more ways than one."""
+        found: dict[str, str] = {}
+        graph = self._flow.graph
+        for node in reversed(self._flow.nodes):
+            if isinstance(node, BranchingNode) and self.is_settled(node):
+                [before, *others] = graph.predecessors(node.id)
+                [(_, target)] = self.ways(node.id)
+                if target and not others and isinstance(graph.nodes[before], BranchingNode):
+                    found[node.id] = found.get(target, target)
+        return found
+
     def must_evaluate(self, node: BranchingNode) -> bool:
         """Whether the node, all whose branches lead to one, must read its input, which can fail."""
         return len(self.ways(node.id)) == 1 and isinstance(self.of(node.id).subject, Group)

@@ -99,6 +99,18 @@ class FlowFacts:
             return self
         return FlowFacts(self.module, replace(self.flow, control_edges=edges))
 
+    def past(self, passed: Mapping[str, str]) -> FlowFacts:
+        """The flow where control goes past nodes at once to those that they lead to. The flow
+        itself if there are none."""
+        if not passed:
+            return self
+        edges = tuple(
+            replace(edge, to_node=passed.get(edge.to_node, edge.to_node))
+            for edge in self.flow.control_edges
+            if edge.from_node not in passed
+        )
+        return FlowFacts(self.module, replace(self.flow, control_edges=edges))
+
     @property
     def has_branches(self) -> bool:
         """Whether a caller has to look at the branch that the flow ended in."""

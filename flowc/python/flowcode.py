@@ -254,7 +254,8 @@ class FlowCode:
         prepared = self._prepared(flow, names, body)
         used = flow
         for _ in range(_MAX_PASSES):
-            flow, used = used, used.without_ways(prepared.choices.ways)
+            flow, choices = used, prepared.choices
+            used = flow.without_ways(choices.ways).past(choices.passed())
             if used is flow:
                 break
             prepared = self._prepared(used, names, body)

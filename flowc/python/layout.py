@@ -16,8 +16,8 @@ from flowc.records import dataclass
 
 LINE_LENGTH = 88
 INDENT = "    "
-_LONE_TEXT = re.compile(r" +(?:\w+=)?(\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'),?")
-"""A string literal that stands alone on a line, as an item of what is in brackets."""
+_LONE_ATOM = re.compile(r" +(?:\w+=)?(\w+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'),?")
+"""A name or a string literal that stands alone on a line, as an item of what is in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +121,11 @@ def _lay_out_chain(prefix: str, expr: Chain, suffix: str, depth: int) -> list[st
     before = "".join(f"{word} {one_line(part)} ".lstrip() for word, part in first)
     start = f"{prefix}{before}{operator} "
     if len(expr.parts) == 2 and not isinstance(_end(last), str):
-        fits = isinstance(last, Group) and width(pad + start + last.head + "(") <= LINE_LENGTH
-        return (
-            lay_out(start, last, suffix, depth)
-            if fits
-            else [pad + prefix + one_line(expr) + suffix]
-        )
+        # Black measures it with the prefix, and without in parentheses.
+        room = LINE_LENGTH - len(pad) - max(width(prefix), len(INDENT))
+        if isinstance(last, Group) and width(f"{before}{operator} {last.head}(") <= room:
+            return lay_out(start, last, suffix, depth)
+        return [f"{pad}{prefix}{one_line(expr)}{suffix}"]
     body = [f"{pad}{INDENT}{one_line(expr)}"]
     if width(body[0]) > LINE_LENGTH:
         body = [line for part in expr.parts for line in _lay_out_operand(*part, depth + 1)]
@@ -151,7 +150,7 @@ def _lay_out_operand(operator: str, operand: Expr, depth: int) -> list[str]:
 
 def is_left_to_black(line: str) -> bool:
     """Whether a line is too long, and black may know how to break it or what is around it."""
-    return width(line) > LINE_LENGTH and not _LONE_TEXT.fullmatch(line)
+    return width(line) > LINE_LENGTH and not _LONE_ATOM.fullmatch(line)
 
 
 def width(line: str) -> int:

@@ -62,7 +62,8 @@ class Reading:
             found = [self._kept(*earlier) for earlier in found]
             self._require_value(node, item, variable)
             place = input_place(node, item)
-            value = self.converted(variable.expr, variable.types, item.type, place, item.title)
+            known = variable.value_if_set
+            value = self.converted(known, variable.types, item.type, place, item.title)
             found.append((item, *value))
         return found
 
@@ -123,7 +124,7 @@ class Reading:
         if default == "None" and variable.none_is_unset:
             return variable.expr, None if types is None else (*variable.types, *types)
         test = one_line(self._is_unset(variable))
-        value = f"{one_line(default)} if {test} else {variable.expr}"
+        value = f"{one_line(default)} if {test} else {variable.value_if_set}"
         return value, None if types is None else (*variable.types, *types)
 
     def _state_fills(self, node: Node, item: Property) -> bool:

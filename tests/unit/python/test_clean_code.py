@@ -111,6 +111,19 @@ flow f(t: boolean) {
   }
 }
 """
+NOTHING_LEFT = """
+tool look(text: string) -> (ok: boolean)
+tool show(text: string)
+flow f(text: string) {
+  look(text)
+  match look.ok {
+    true => {}
+    else => {
+      if look.ok { show(text) }
+    }
+  }
+}
+"""
 TEXTS_LEFT = """
 tool t(x: string)
 flow f(kind: string, size: "s" | "m" | "l") {
@@ -164,6 +177,29 @@ flow f(kind: string) {
   }
 }
 """
+SHOWN_OBJECT = """
+tool show(item: {name: string, sizes?: number[]}) {
+  requires_confirmation: true
+}
+flow f() {
+  show(item: {name: string, sizes?: number[]} = {name: "", sizes: [1]})
+}
+"""
+NULL_OR_DEFAULT = """
+tool find(x: string) -> (a: null)
+tool show(a: boolean?)
+flow f(x: string) -> (a: boolean?) {
+  match x {
+    "a" => find(x)
+    else => {}
+  }
+  match x {
+    "b" => show(a = find.a)
+    else => {}
+  }
+  return (a = find.a default false)
+}
+"""
 NULL = """
 tool find(x: string) -> (a: null, b: string)
 tool show(a: null)
@@ -184,8 +220,11 @@ ALL = (
     SAME_TEST_TWICE,
     TWO_TESTS,
     OTHER_TEST,
+    NOTHING_LEFT,
     TEXTS_LEFT,
     MATCHED,
+    SHOWN_OBJECT,
+    NULL_OR_DEFAULT,
     NULL,
 )
 
@@ -263,6 +302,30 @@ def test_an_object_is_written_where_a_type_checker_sees_what_it_is_for():
     ]
 
 
+def test_an_object_that_is_shown_first_is_in_a_local_of_its_type():
+    assert tried(SHOWN_OBJECT) == [
+        'item: ShowItem = {"name": "", "sizes": [1.0]}',
+        'require_confirmation(confirm, "show", {"item": item})',
+        "tools.show(item=item)",
+        "return {}",
+    ]
+
+
+def test_where_a_null_has_been_given_none_is_read():
+    assert tried(NULL_OR_DEFAULT) == [
+        "a: object | _Unset = _UNSET",
+        'if x == "a":',
+        "    a = tools.find(x=x)",
+        'if x == "b":',
+        "    if isinstance(a, _Unset):",
+        "        raise LookupError(",
+        "            \"input 'a' of node 'show' has no value: find did not run\"",
+        "        )",
+        "    tools.show(a=None)",
+        'return {"a": False if isinstance(a, _Unset) else None}',
+    ]
+
+
 def test_tests_that_follow_each_other_are_one():
     assert tried(SAME_TEST_TWICE) == ["if not t:", "    tools.x(t=t)", "return {}"]
     assert tried(TWO_TESTS) == ["if t and u:", "    tools.x(t=t)", "return {}"]
@@ -276,6 +339,7 @@ def test_arms_that_an_outer_test_rules_out_are_not_written():
         "    tools.b(t=t)",
         "return {}",
     ]
+    assert tried(NOTHING_LEFT) == ["tools.look(text=text)", "return {}"]
     assert tried(TEXTS_LEFT) == [
         "match kind:",
         '    case "a":',

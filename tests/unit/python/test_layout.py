@@ -69,8 +69,9 @@ def test_width_is_counted_in_columns():
 
 
 names = st.text("abc_", min_size=1, max_size=30).filter(lambda text: text.strip("_"))
+any_names = names | names.map(lambda name: name.ljust(90, "x"))
 texts = st.text("ab (),.", max_size=120).map(lambda text: f'"{text}"')
-atoms = st.one_of(names, texts)
+atoms = any_names | texts
 calls = st.recursive(
     atoms,
     lambda inner: (
@@ -128,6 +129,15 @@ def test_black_changes_no_condition_but_what_is_left_to_it(depth, condition):
     lines = lay_out("if ", condition, ":", depth)
     inside = "    " * (depth + 1) + "pass"
     assert any(map(is_left_to_black, lines)) or left_by_black(lines, depth, inside)
+
+
+def test_what_stands_before_a_call_is_measured_as_in_parentheses():
+    fits = Chain((("", "a" * 30), ("and", call("b" * 43, "c" * 10, "d"))))
+    assert lay_out("if ", fits, ":", 1)[0] == f"    if {'a' * 30} and {'b' * 43}("
+    longer = Chain((("", "a" * 30), ("and", call("b" * 45, "c" * 10, "d"))))
+    for condition in (fits, longer):
+        lines = lay_out("if ", condition, ":", 1)
+        assert any(map(is_left_to_black, lines)) or left_by_black(lines, 1, "        pass")
 
 
 @pytest.mark.parametrize(
