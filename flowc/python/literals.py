@@ -23,6 +23,8 @@ def text_literal(text: str) -> str:
     """A string literal in the quotes that black prefers: double, unless single need fewer
     escapes."""
     quote = "'" if text.count('"') > text.count("'") else '"'
+    if text.isprintable() and quote not in text and "\\" not in text:
+        return quote + text + quote
     return quote + "".join(_escaped(char, quote) for char in text) + quote
 
 
