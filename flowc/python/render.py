@@ -94,7 +94,7 @@ def _without_marks(marked: list[str]) -> tuple[list[str], dict[int, int]]:
 
 
 def _formatted(lines: list[str], nodes: dict[int, int]) -> tuple[list[str], dict[int, int]]:
-    """The lines, those parts of the module that have a long one as black writes them."""
+    """The lines, the statements that have a long one as black writes them."""
     after: list[str] = []
     moved: dict[int, int] = {}
     for start, part in _parts(lines):
