@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from flowc.ir.nodes import ToolNode
-from flowc.names import function_name
+from flowc.ir.types import Property
+from flowc.names import function_name, parameter_name
 from flowc.python.bodyimports import RUNTIME
 from flowc.python.layout import Expr, Group, call
 from flowc.python.literals import literal, text_literal, tuple_of
@@ -24,10 +25,13 @@ class CallingCode:
     def call(self, node: ToolNode, arguments: list[tuple[str, Expr]]) -> Expr:
         """The expression that calls the node's tool; `arguments` are its parameters with their
         values. What must come before the call is written."""
-        asked = self._writing.flow.policies(node)
-        tool = self._writing.flow.module.tool(node)
+        flow = self._writing.flow
+        asked, tool = flow.policies(node), flow.module.tool(node)
         if asked.confirmed:
-            arguments = [(name, self._writing.in_local(name, value)) for name, value in arguments]
+            types = {parameter_name(it.title): it for it in flow.module.tool_inputs(tool)}
+            arguments = [
+                (name, self._shown(tool.name, types[name], value)) for name, value in arguments
+            ]
             self._confirm(tool.name, arguments)
         keywords = [(f"{parameter}=", value) for parameter, value in arguments]
         if asked.context:
@@ -45,6 +49,11 @@ class CallingCode:
         return self._awaited(
             call(self._calls.runtime("retried"), attempt, self._retry(asked.retry or {}), "clock")
         )
+
+    def _shown(self, tool: str, item: Property, value: Expr) -> Expr:
+        """A value that is shown first and then passed: worked out once, in a local."""
+        annotation = self._writing.converters.annotation(item.type, tool, item.title)
+        return self._writing.in_local(parameter_name(item.title), value, annotation)
 
     def _confirm(self, tool: str, arguments: list[tuple[str, Expr]]) -> None:
         entries = tuple((f"{text_literal(name)}: ", value) for name, value in arguments)

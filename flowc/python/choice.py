@@ -17,18 +17,23 @@ from flowc.python.reading import Reading, Sources, input_place
 from flowc.python.structure import Ways
 from flowc.records import dataclass, replace
 
+_NEAR = 8
+"""How many tests that stand right before a node are looked at for what they say of its text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """`subject` is a boolean or a text (or None); `keys` are the texts that lead to each branch,
     the last branch being that of all other texts. A conditional subject, `a if b else c`, needs
-    parentheses as an operand. Of a listed one a type checker knows which texts it may be."""
+    parentheses as an operand. Of a listed one a type checker knows which texts it may be; it can
+    only be a `possible` one, unless that is None."""
 
     subject: Expr
     is_boolean: bool
     keys: Mapping[str, tuple[str, ...]]
     is_conditional: bool = False
     is_listed: bool = False
+    possible: frozenset[str] | None = None
 
     @property
     def branches(self) -> tuple[str, ...]:
@@ -38,6 +43,27 @@ class Choice:
     def texts(self, branches: tuple[str, ...]) -> tuple[str, ...]:
         """The texts that lead to one of the branches."""
         return tuple(text for branch in branches for text in self.keys[branch])
+
+    def after(self, test: Choice, taken: tuple[str, ...]) -> Choice:
+        """The choice where a test of the same subject has taken one of the branches: without the
+        texts that lead elsewhere."""
+        texts = frozenset(test.texts(taken))
+        elsewhere = frozenset(test.texts(tuple(it for it in test.branches if it not in taken)))
+        left = self.possible
+        if test.branches[-1] not in taken:
+            left = texts if left is None else left & texts
+        elif left is not None:
+            left -= elsewhere
+        found = {
+            branch: tuple(it for it in keys if it not in elsewhere and (left is None or it in left))
+            for branch, keys in self.keys.items()
+        }
+        *named, rest = self.branches
+        is_complete = left is not None and left == {it for branch in named for it in found[branch]}
+        kept = {branch: keys for branch, keys in found.items() if keys or branch == rest}
+        if is_complete and len(kept) > 1 and not found[rest]:
+            del kept[rest]
+        return replace(self, keys=kept, possible=left)
 
     @property
     def _operand(self) -> Expr:
@@ -74,10 +100,23 @@ class Choices:
             keys = {branch: (branch,) for branch in self._flow.branches_of(node)}
             return Choice(self._nodes.branch, False, keys)
         if node_id not in self._found:
-            self._found[node_id] = choice_of(
-                node, self._nodes.reading, self._converters, self._helpers
-            )
+            choice = choice_of(node, self._nodes.reading, self._converters, self._helpers)
+            self._found[node_id] = self._narrowed(node_id, choice)
         return self._found[node_id]
+
+    def _narrowed(self, node_id: str, choice: Choice) -> Choice:
+        """The choice without the texts that tests of the same local before it leave out."""
+        subject, here = choice.subject, node_id
+        for _ in range(_NEAR if isinstance(subject, str) else 0):
+            [before, *others] = self._flow.graph.predecessors(here)
+            if others or not isinstance(self._flow.graph.nodes[before], BranchingNode):
+                break
+            test = self.of(before)
+            if test.subject == subject:
+                for taken, target in self.ways(before):
+                    choice = choice.after(test, taken) if target == here else choice
+            here = before
+        return choice
 
     def ways(self, node_id: str) -> Ways:
         """The ways on from a node, branches that lead to one node together, "else" last."""
@@ -99,6 +138,19 @@ class Choices:
         """Whether all branches of the node lead to one, and reading its input cannot fail."""
         return len(self.ways(node.id)) == 1 and not isinstance(self.of(node.id).subject, Group)
 
+    def passed(self) -> Mapping[str, str]:
+        """The settled nodes that only one other choice leads to, and where each leads: that choice
+        may have no more ways than one."""
+        found: dict[str, str] = {}
+        graph = self._flow.graph
+        for node in reversed(self._flow.nodes):
+            if isinstance(node, BranchingNode) and self.is_settled(node):
+                [before, *others] = graph.predecessors(node.id)
+                [(_, target)] = self.ways(node.id)
+                if target and not others and isinstance(graph.nodes[before], BranchingNode):
+                    found[node.id] = found.get(target, target)
+        return found
+
     def must_evaluate(self, node: BranchingNode) -> bool:
         """Whether the node, all whose branches lead to one, must read its input, which can fail."""
         return len(self.ways(node.id)) == 1 and isinstance(self.of(node.id).subject, Group)
@@ -119,10 +171,11 @@ def choice_of(
         possible = frozenset((item.default,))
     keys = _keys(node, possible)
     if _is_boolean(sources, item.type) and all(len(texts) < 2 for texts in keys.values()):
-        return Choice(value, True, keys, reading.is_conditional(node, item))
+        is_conditional = reading.is_conditional(node, item)
+        return Choice(value, True, keys, is_conditional, possible=possible)
     text = _text(value, sources, item.type, input_place(node, item), converters, helpers)
     is_conditional = text is value and reading.is_conditional(node, item)
-    return Choice(text, False, keys, is_conditional, is_listed=possible is not None)
+    return Choice(text, False, keys, is_conditional, possible is not None, possible)
 
 
 def _keys(node: BranchingNode, possible: frozenset[str] | None) -> dict[str, tuple[str, ...]]:

@@ -45,6 +45,7 @@ class ControlCode:
         self._state_names: dict[str, str] = {}
         self._current_state = ""
         self._compared: set[str] = set()
+        self._in_match: frozenset[str] = frozenset()
 
     def write(self, structure: tree.Structure) -> None:
         """Write the whole flow."""
@@ -161,7 +162,7 @@ class ControlCode:
         elif planned is not None or len(arms.named) > 1:
             with self._body.of_node(number):
                 self._body.put("match ", choice.subject, ":")
-            self._write_cases(arms, is_tail)
+            self._write_cases(choice, arms, is_tail)
         elif isinstance(choice.subject, Group):
             with self._body.of_node(number):
                 self._body.put("", choice.subject)
@@ -176,11 +177,12 @@ class ControlCode:
             named = [(choice.texts(elsewhere), [])]
         return _Arms(named, others)
 
-    def _write_cases(self, arms: _Arms, is_tail: bool) -> None:
+    def _write_cases(self, choice: Choice, arms: _Arms, is_tail: bool) -> None:
         with self._body.block():
             for texts, block in arms.named:
                 self._body.put(f"case {' | '.join(map(text_literal, texts))}:")
-                self._write_indented(block, is_tail)
+                with self._matched(choice):
+                    self._write_indented(block, is_tail)
             if not self._is_silent(arms.others, is_tail):
                 self._body.put("case _:")
                 self._write_indented(arms.others, is_tail)
@@ -206,7 +208,7 @@ class ControlCode:
             self._write_only(planned.then, is_tail)
             return
         self._write_indented(planned.then, is_tail)
-        only = self._only_choice(planned.otherwise)
+        only = self._only_choice(planned.otherwise, is_tail)
         if only is not None and self._if_of(only, is_tail) is not None:
             self._choose(only, is_tail, "elif")
         else:
@@ -216,7 +218,7 @@ class ControlCode:
     def _write_only(self, block: tree.Block, is_tail: bool) -> None:
         """Write the block of an `if` without `else`. If all there is in it is another one, whose
         condition can fail, that is worked out on a line of its own, which tells where it failed."""
-        only = self._only_choice(block)
+        only = self._only_choice(block, is_tail)
         inner = None if only is None else self._if_of(only, is_tail)
         if only is not None and inner is not None and not inner.otherwise:
             with self._body.block():
@@ -231,18 +233,17 @@ class ControlCode:
     def _inner_if(self, block: tree.Block, is_tail: bool) -> _If | None:
         """The `if` without `else` that is all there is in a block, and whose condition cannot fail:
         it is one with the `if` around it."""
-        only = self._only_choice(block)
+        only = self._only_choice(block, is_tail)
         if only is None or isinstance(self._choices.of(only.node).subject, Group):
             return None
         found = self._if_of(only, is_tail)
         return found if found is not None and not found.otherwise else None
 
-    def _only_choice(self, block: tree.Block) -> tree.Choose | None:
-        """The choice that is all there is in a block."""
-        if len(block) == 2 and isinstance(choose := block[1], tree.Choose):
-            is_branching = isinstance(self._flow.graph.nodes[choose.node], BranchingNode)
-            return choose if is_branching else None
-        return None
+    def _only_choice(self, block: tree.Block, is_tail: bool) -> tree.Choose | None:
+        """The choice of a BranchingNode that is all that lines would be written for in a block."""
+        loud = self._loud(block, is_tail)
+        first = next(loud, None)
+        return first if isinstance(first, tree.Choose) and next(loud, None) is None else None
 
     def _if_of(self, statement: tree.Choose, is_tail: bool) -> _If | None:
         choice = self._choices.of(statement.node)
@@ -254,7 +255,18 @@ class ControlCode:
     def _was_compared(self, choice: Choice) -> bool:
         """Whether the same local was compared before. A type checker may know from that which
         texts are left, and take offence at `==` with another, but not at a `case`."""
-        return choice.is_listed and choice.subject in self._compared
+        is_known = choice.is_listed and choice.subject in self._compared
+        return is_known or choice.subject in self._in_match
+
+    @contextmanager
+    def _matched(self, choice: Choice) -> Iterator[None]:
+        """What is written inside stands in a case, which tells a type checker which text a local
+        is, listed or not."""
+        subjects = self._in_match
+        if isinstance(choice.subject, str):
+            self._in_match = subjects | {choice.subject}
+        yield
+        self._in_match = subjects
 
     def _write_indented(self, block: tree.Block, is_tail: bool) -> None:
         with self._body.block():
@@ -262,11 +274,14 @@ class ControlCode:
 
     def _is_silent(self, block: tree.Block, is_tail: bool) -> bool:
         """Whether no line would be written for the block."""
+        return next(self._loud(block, is_tail), None) is None
+
+    def _loud(self, block: tree.Block, is_tail: bool) -> Iterator[tree.Statement]:
+        """The statements of a block that lines would be written for."""
         last = len(block) - 1
-        return all(
-            self._is_silent_statement(statement, is_tail and index == last)
-            for index, statement in enumerate(block)
-        )
+        for index, statement in enumerate(block):
+            if not self._is_silent_statement(statement, is_tail and index == last):
+                yield statement
 
     def _is_silent_statement(self, statement: tree.Statement, is_tail: bool) -> bool:
         match statement:

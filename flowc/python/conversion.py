@@ -71,6 +71,10 @@ class Converters:
         in a module without checks that it is of the type."""
         return None if self._checks == "full" else (declared,)
 
+    def annotation(self, type_: Type, *hint: str) -> str:
+        """What a local that holds a value of the type is declared as."""
+        return self._annotations.of(type_, *hint)
+
     def cast(self, type_: Type, value: Expr, *hint: str) -> Expr:
         """The value, for a type checker one of the type."""
         annotation = self._annotations.of(type_, *hint)

@@ -99,6 +99,18 @@ class FlowFacts:
             return self
         return FlowFacts(self.module, replace(self.flow, control_edges=edges))
 
+    def past(self, passed: Mapping[str, str]) -> FlowFacts:
+        """The flow where control goes past nodes at once to those that they lead to. The flow
+        itself if there are none."""
+        if not passed:
+            return self
+        edges = tuple(
+            replace(edge, to_node=passed.get(edge.to_node, edge.to_node))
+            for edge in self.flow.control_edges
+            if edge.from_node not in passed
+        )
+        return FlowFacts(self.module, replace(self.flow, control_edges=edges))
+
     @property
     def has_branches(self) -> bool:
         """Whether a caller has to look at the branch that the flow ended in."""
@@ -140,7 +152,7 @@ class FlowFacts:
     def makes_contexts(self) -> bool:
         """Whether this flow or one below it calls a tool that takes a context."""
         return any(
-            isinstance(node, ToolNode) and self.policies(node).context for node in self.flow.nodes
+            isinstance(node, ToolNode) and self.policies(node).context for node in self.nodes
         ) or any(sub.makes_contexts for sub in self.subflows)
 
     @cached_property
@@ -187,6 +199,12 @@ class FlowFacts:
         if isinstance(node, CatchExceptionNode):
             return (*self.module.flows[node.subflow.id].branches, CAUGHT)
         return () if isinstance(node, EndNode) else (NEXT,)
+
+    def chooses(self, node: Node) -> bool:
+        """Whether it matters in which branch the node ends. Branches without an edge are told apart
+        by their errors."""
+        branches = self.branches_of(node)
+        return len({self.graph.target(node.id, branch) or (branch,) for branch in branches}) > 1
 
     def uses(self, node_id: str, title: str) -> bool:
         """Whether the node passes the input on to what it runs, or chooses by it."""

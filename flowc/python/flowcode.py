@@ -180,9 +180,10 @@ class FlowCode:
         else:
             self._toolset.require(flow, body)
             self._inputs.check(flow, names, body)
-            if flow.makes_contexts:
+            statements = Body()
+            if self._handled_statements(flow, names, statements).makes_contexts:
                 body.put(f"{self.contexts} = ", self.signatures.new_contexts())
-            self._handled_statements(flow, names, body)
+            body.lines += statements.lines
         return self._function(head, self.signatures.public(flow), body)
 
     def _checked_run(self, flow: FlowFacts, names: FlowNames, body: Body) -> Expr:
@@ -206,7 +207,7 @@ class FlowCode:
             called = Group(self.await_ + own.name, passed)
         if flow.has_branches:
             outputs = Namer(parameters).unique("outputs")
-            body.put(f"{'__' if '_' in parameters else '_'}, {outputs} = ", called)
+            body.put(f"_, {outputs} = ", called)
             body.put(f"return {outputs}")
         else:
             body.put(f"return {text_literal(flow.branches[0])}, ", called)
@@ -227,24 +228,25 @@ class FlowCode:
 
     # The body -----------------------------------------------------------------------------------
 
-    def _handled_statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
-        """The flow's statements, with the handler that notes where an error comes from."""
+    def _handled_statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> FlowFacts:
+        """The flow's statements, with the handler that notes where an error comes from. The flow
+        without the ways that no value takes."""
         if all(
             isinstance(node, StartNode) or (isinstance(node, EndNode) and not node.inputs)
             for node in flow.nodes
         ):
-            self._statements(flow, names, body)
-            return
+            return self._statements(flow, names, body)
         body.put("try:")
         with body.block():
-            self._statements(flow, names, body)
+            used = self._statements(flow, names, body)
         body.put(f"except Exception as {names.error}:")
         with body.block():
             name = self._helpers.use("add_note")
             body.put("", call(name, names.error, text_literal(flow.flow.name)))
             body.put("raise")
+        return used
 
-    def _statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> None:
+    def _statements(self, flow: FlowFacts, names: FlowNames, body: Body) -> FlowFacts:
         numbers = {}
         for node in flow.nodes:
             numbers[node.id] = len(self.nodes)
@@ -252,7 +254,8 @@ class FlowCode:
         prepared = self._prepared(flow, names, body)
         used = flow
         for _ in range(_MAX_PASSES):
-            flow, used = used, used.without_ways(prepared.choices.ways)
+            flow, choices = used, prepared.choices
+            used = flow.without_ways(choices.ways).past(choices.passed())
             if used is flow:
                 break
             prepared = self._prepared(used, names, body)
@@ -277,6 +280,7 @@ class FlowCode:
         control.write(shape)
         if shape.states or prepared.nodes.storing.tests_again:
             self._helpers.seems_unbound = True
+        return used
 
     def _prepared(self, flow: FlowFacts, names: FlowNames, body: Body) -> _Prepared:
         """Everything that a flow's statements need, with the names of its locals."""

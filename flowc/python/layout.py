@@ -2,11 +2,12 @@
 
 Generated statements use few forms: a prefix, one expression made of names, literals, calls and
 displays, a suffix. For these black's rules are short, and :func:`lay_out` follows them. A line that
-stays too long is left to black itself (`flowc.python.render`).
+stays too long is left to black itself (`flowc.python.render`), unless nothing in it can be broken.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -15,6 +16,8 @@ from flowc.records import dataclass
 
 LINE_LENGTH = 88
 INDENT = "    "
+_LONE_ATOM = re.compile(r" +(?:\w+=)?(\w+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'),?")
+"""A name or a string literal that stands alone on a line, as an item of what is in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,8 @@ def lay_out(prefix: str, expr: Expr, suffix: str = "", depth: int = 0) -> list[s
     if isinstance(expr, str):
         return _in_parentheses(prefix, expr, suffix, depth) or [line]
     if isinstance(expr, Chain):
-        return _lay_out_chain(prefix, expr, suffix, depth)
+        lines = _lay_out_chain(prefix, expr, suffix, depth)
+        return lines if all(width(it) <= LINE_LENGTH for it in lines) else [line]
     if not expr.items:
         return [line]
     opening, closing = expr.brackets[0], expr.brackets[1]
@@ -110,25 +114,43 @@ def _in_parentheses(prefix: str, expr: str, suffix: str, depth: int) -> list[str
 
 def _lay_out_chain(prefix: str, expr: Chain, suffix: str, depth: int) -> list[str]:
     """A condition: split in the brackets of the second of two operands if what is before them fits,
-    else in parentheses, each operand on a line of its own if it must be. Brackets on both sides of
-    a comparison are left to black."""
+    else in parentheses, each operand on a line of its own if it must be. Other brackets at the end
+    of the second of two are left to black."""
     pad = INDENT * depth
     *first, (operator, last) = expr.parts
     before = "".join(f"{word} {one_line(part)} ".lstrip() for word, part in first)
     start = f"{prefix}{before}{operator} "
-    if isinstance(last, Group) and len(expr.parts) == 2:
-        if width(f"{pad}{start}{last.head}{last.brackets[0]}") <= LINE_LENGTH:
+    if len(expr.parts) == 2 and not isinstance(_end(last), str):
+        # Black measures it with the prefix, and without in parentheses.
+        room = LINE_LENGTH - len(pad) - max(width(prefix), len(INDENT))
+        if isinstance(last, Group) and width(f"{before}{operator} {last.head}(") <= room:
             return lay_out(start, last, suffix, depth)
-        if operator != "and":
-            return [f"{pad}{prefix}{one_line(expr)}{suffix}"]
+        return [f"{pad}{prefix}{one_line(expr)}{suffix}"]
     body = [f"{pad}{INDENT}{one_line(expr)}"]
     if width(body[0]) > LINE_LENGTH:
-        body = [
-            line
-            for word, part in expr.parts
-            for line in lay_out(f"{word} ".lstrip(), part, "", depth + 1)
-        ]
+        body = [line for part in expr.parts for line in _lay_out_operand(*part, depth + 1)]
     return [f"{pad}{prefix}(", *body, f"{pad}){suffix}"]
+
+
+def _end(expr: Expr) -> Expr:
+    """What an expression ends in."""
+    return _end(expr.parts[-1][1]) if isinstance(expr, Chain) else expr
+
+
+def _lay_out_operand(operator: str, operand: Expr, depth: int) -> list[str]:
+    """An operand inside parentheses, a comparison that does not fit each side on its own lines."""
+    start = f"{operator} ".lstrip()
+    line = f"{INDENT * depth}{start}{one_line(operand)}"
+    if not isinstance(operand, Chain) or width(line) <= LINE_LENGTH:
+        return lay_out(start, operand, "", depth)
+    (_, first), *others = operand.parts
+    lines = lay_out(start, first, "", depth)
+    return lines + [line for other in others for line in _lay_out_operand(*other, depth)]
+
+
+def is_left_to_black(line: str) -> bool:
+    """Whether a line is too long, and black may know how to break it or what is around it."""
+    return width(line) > LINE_LENGTH and not _LONE_ATOM.fullmatch(line)
 
 
 def width(line: str) -> int:

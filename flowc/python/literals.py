@@ -23,6 +23,8 @@ def text_literal(text: str) -> str:
     """A string literal in the quotes that black prefers: double, unless single need fewer
     escapes."""
     quote = "'" if text.count('"') > text.count("'") else '"'
+    if text.isprintable() and quote not in text and "\\" not in text:
+        return quote + text + quote
     return quote + "".join(_escaped(char, quote) for char in text) + quote
 
 
@@ -71,6 +73,11 @@ def literal(value: Json) -> Expr:
 def tuple_of(items: Sequence[Json]) -> Group:
     """A tuple display of JSON values."""
     return Group("", tuple(("", literal(item)) for item in items))
+
+
+def is_display(value: Expr) -> bool:
+    """Whether the value is a list or an object, written out."""
+    return isinstance(value, Group) and value.is_display
 
 
 def one_comment_line(text: str) -> str:

@@ -9,7 +9,7 @@ from flowc import faults
 from flowc.ir.nodes import Node
 from flowc.python.facts import FlowFacts
 from flowc.python.layout import Expr, Group, call
-from flowc.python.literals import text_literal
+from flowc.python.literals import is_display, text_literal
 from flowc.python.reading import Sources
 from flowc.python.writing import Writing
 
@@ -33,7 +33,7 @@ class Passing:
         """The same values, those that are calls in locals: worked out before what follows.
         Literals stay where they are, because there a type checker knows what they are for."""
         return {
-            title: (value if is_literal(value) else self._writing.in_local(title, value), known)
+            title: (value if is_display(value) else self._writing.in_local(title, value), known)
             for title, (value, known) in given.items()
         }
 
@@ -71,11 +71,6 @@ class Passing:
         contexts = call(f"{calls.contexts}.inside", text_literal(node.name))
         passed = calls.signatures.passed_down(called, contexts, user=user)
         return Group(calls.await_ + calls.flow(called.flow.id).body, (*arguments, *passed))
-
-
-def is_literal(value: Expr) -> bool:
-    """Whether the value is a default that is a list or an object, written out."""
-    return isinstance(value, Group) and value.is_display
 
 
 def own(given: Given, called: FlowFacts) -> Given:

@@ -14,7 +14,7 @@ from flowc.python.dataflow import Dataflow, tidy
 from flowc.python.facts import FlowFacts, by_title
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr, call, one_line
-from flowc.python.literals import literal, text_literal
+from flowc.python.literals import is_display, literal, text_literal
 from flowc.python.needless import settled, settled_member
 from flowc.python.variables import Read, Variable
 
@@ -62,7 +62,8 @@ class Reading:
             found = [self._kept(*earlier) for earlier in found]
             self._require_value(node, item, variable)
             place = input_place(node, item)
-            value = self.converted(variable.expr, variable.types, item.type, place, item.title)
+            known = variable.value_if_set
+            value = self.converted(known, variable.types, item.type, place, item.title)
             found.append((item, *value))
         return found
 
@@ -82,8 +83,9 @@ class Reading:
     def _kept(
         self, item: Property, value: Expr, sources: Sources
     ) -> tuple[Property, Expr, Sources]:
-        """The value in a local, if working it out can fail."""
-        if isinstance(value, str):
+        """The value in a local, if working it out can fail. Of a display that stays in its place a
+        type checker knows what it is for."""
+        if isinstance(value, str) or is_display(value):
             return item, value, sources
         name = self._locals.unique(tidy(item.title))
         self._body.put(f"{name} = ", value)
@@ -122,7 +124,7 @@ class Reading:
         if default == "None" and variable.none_is_unset:
             return variable.expr, None if types is None else (*variable.types, *types)
         test = one_line(self._is_unset(variable))
-        value = f"{one_line(default)} if {test} else {variable.expr}"
+        value = f"{one_line(default)} if {test} else {variable.value_if_set}"
         return value, None if types is None else (*variable.types, *types)
 
     def _state_fills(self, node: Node, item: Property) -> bool:

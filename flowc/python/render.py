@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from flowc.python.body import MARK
 from flowc.python.constants import text_lines
 from flowc.python.helpers import EARLY
-from flowc.python.layout import LINE_LENGTH, width
+from flowc.python.layout import INDENT, LINE_LENGTH, is_left_to_black, width
 from flowc.python.plan import Lines, ModulePlan, StubPlan
 from flowc.resources import resource
 
@@ -53,7 +53,7 @@ def render(plan: ModulePlan) -> str:
         helpers=[text for name, text in code.items() if name not in EARLY],
     )
     lines, nodes = _without_marks(marked.strip("\n").split("\n"))
-    if any(width(line) > LINE_LENGTH for line in lines):
+    if any(map(is_left_to_black, lines)):
         lines, nodes = _formatted(lines, nodes)
     table = _table(plan, nodes)
     text = "\n".join([*lines, *(["", "", *table] if table else [])]) + "\n"
@@ -63,7 +63,7 @@ def render(plan: ModulePlan) -> str:
 def render_stub(plan: StubPlan) -> str:
     """The text of a skeleton, stable under black."""
     text = _environment().get_template("stub.jinja").render(plan=plan).strip("\n")
-    if any(width(line) > LINE_LENGTH for line in text.split("\n")):
+    if any(map(is_left_to_black, text.split("\n"))):
         text = _black(text)
     return _excused(text + "\n", plan.excuses)
 
@@ -94,20 +94,67 @@ def _without_marks(marked: list[str]) -> tuple[list[str], dict[int, int]]:
 
 
 def _formatted(lines: list[str], nodes: dict[int, int]) -> tuple[list[str], dict[int, int]]:
-    """The lines, those parts of the module that have a long one as black writes them."""
+    """The lines, the statements that have a long one as black writes them."""
     after: list[str] = []
     moved: dict[int, int] = {}
     for start, part in _parts(lines):
         new = part
         numbers = {line: line for line in range(1, len(part) + 1)}
-        if any(width(line) > LINE_LENGTH for line in part):
-            new = _black("\n".join(part)).split("\n") + ["", ""] * (part[-1] == "")
+        if any(map(is_left_to_black, part)):
+            new = _with_help(part)
             numbers = _new_numbers(part, new)
         for old, number in numbers.items():
             if start + old in nodes:
                 moved.setdefault(len(after) + number, nodes[start + old])
         after += new
     return after, moved
+
+
+def _with_help(part: list[str]) -> list[str]:
+    """The lines of a definition, its smallest statements with a long line as black writes them."""
+    new = list(part)
+    for start, end in reversed(_long_statements(part)):
+        depth = (len(part[start]) - len(part[start].lstrip())) // len(INDENT)
+        pad = INDENT * depth
+        text = "\n".join(line.removeprefix(pad) for line in part[start:end])
+        new[start:end] = [pad + line for line in _black(text, depth).split("\n")]
+    return new
+
+
+def _long_statements(part: list[str]) -> list[tuple[int, int]]:
+    """From and to which line there are statements that black has to write, in order: none is inside
+    another. Docstrings stay as they are."""
+    found: list[tuple[int, int]] = []
+    work = ast.parse("\n".join(part)).body[::-1]
+    while work:
+        statement = work.pop()
+        lines = _lines_of(statement)
+        long = {number for number in lines if is_left_to_black(part[number])}
+        inner = list(_inner(statement))
+        if not long or (
+            isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        ):
+            continue
+        if long.difference(*map(_lines_of, inner)):
+            found.append((lines.start, lines.stop))
+        else:
+            work += inner[::-1]
+    return found
+
+
+def _lines_of(statement: ast.stmt) -> range:
+    return range(statement.lineno - 1, statement.end_lineno or 0)
+
+
+def _inner(statement: ast.stmt) -> Iterator[ast.stmt]:
+    """The statements in a statement's blocks; an `elif` is none of its own."""
+    for child in ast.iter_child_nodes(statement):
+        if isinstance(child, (ast.ExceptHandler, ast.match_case)):
+            yield from child.body
+        elif isinstance(child, ast.If) and child.col_offset == statement.col_offset:
+            yield from _inner(child)
+        elif isinstance(child, ast.stmt):
+            yield child
 
 
 def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
@@ -132,10 +179,12 @@ def _new_numbers(old: list[str], new: list[str]) -> dict[int, int]:
     return dict(zip(before, after, strict=True))
 
 
-def _black(text: str) -> str:
+def _black(text: str, depth: int = 0) -> str:
+    """The text as black writes it so many levels deep."""
     import black
 
-    return black.format_str(text, mode=black.Mode()).rstrip("\n")
+    mode = black.Mode(line_length=LINE_LENGTH - len(INDENT) * depth)
+    return black.format_str(text, mode=mode).rstrip("\n")
 
 
 def _statement_lines(text: str) -> list[int]:

@@ -15,8 +15,8 @@ from flowc.ir.nodes import ParallelFlowNode, ParallelMapNode
 from flowc.python.dataflow import tidy
 from flowc.python.facts import FlowFacts
 from flowc.python.layout import Expr, Group, call, one_line
-from flowc.python.literals import text_literal
-from flowc.python.passing import Given, Passing, is_literal, own
+from flowc.python.literals import is_display, text_literal
+from flowc.python.passing import Given, Passing, own
 from flowc.python.writing import Writing
 from flowc.records import dataclass
 
@@ -127,7 +127,7 @@ class SideBySide:
         itself: if that fails, the others run all the same."""
         calls = self._writing.calls
         arguments = self._passing.arguments_of_each(called, given)
-        if any(not isinstance(it, str) and not is_literal(it) for _, it in arguments):
+        if any(not isinstance(it, str) and not is_display(it) for _, it in arguments):
             return self._started_late(node, called, given, user)
         run = self._passing.run(node, called, arguments, user or "user")
         if calls.await_:

@@ -23,7 +23,6 @@ class SubflowCode:
         self._passing = passing
         self.branch = ""
         self._results: dict[str, str] = {}
-        self._unread = ""
 
     def name_results(self) -> None:
         """Name the locals that hold a subflow's outputs, after those that hold values."""
@@ -47,9 +46,7 @@ class SubflowCode:
         run = self._passing.run(node, called, self._passing.arguments(called, given))
         titles = [title for title in called.output_types if writing.is_taken(node.id, title)]
         if called.has_branches:
-            self.branch = self.branch or writing.locals_.unique("branch")
-            self._unread = self._unread or writing.locals_.unique("_")
-            writing.body.put(f"{self.branch}, {result if titles else self._unread} = ", run)
+            self._keep_pair(node, result if titles else "", run)
         else:
             writing.body.put(f"{result} = " if titles else "", run)
         for title in titles:
@@ -59,6 +56,19 @@ class SubflowCode:
                 writing.storing.store((node.id, title), part)
             else:
                 writing.storing.copy((node.id, title))
+
+    def _keep_pair(self, node: FlowNode | CatchExceptionNode, result: str, run: Expr) -> None:
+        """Keep what is read of the branch and the outputs that a run gives."""
+        writing = self._writing
+        chooses = writing.flow.chooses(node)
+        if chooses:
+            self.branch = self.branch or writing.locals_.unique("branch")
+        elif not result:
+            writing.body.put("", run)
+            return
+        # No name of a document is `_`, and type checkers let it hold anything.
+        branch = self.branch if chooses else "_"
+        writing.body.put(f"{branch}, {result or '_'} = ", run)
 
     # Catching -----------------------------------------------------------------------------------
 
@@ -70,7 +80,7 @@ class SubflowCode:
         given = self._passing.in_locals(self._passing.given(node))
         result = writing.locals_.unique(tidy(node.name))
         after = self._after_failure(node, called)
-        chooses = self._chooses(node)
+        chooses = writing.flow.chooses(node)
         if not chooses and not after:
             suppress = writing.calls.imported("contextlib", "suppress")
             body.put("with ", call(suppress, "Exception"), ":")
@@ -98,11 +108,6 @@ class SubflowCode:
     def _error(self) -> str:
         """What the flow's handlers call an error."""
         return self._writing.calls.flow(self._writing.flow.flow.id).error
-
-    def _chooses(self, node: CatchExceptionNode) -> bool:
-        """Whether it matters in which branch the node ends."""
-        flow = self._writing.flow
-        return len({flow.graph.target(node.id, branch) for branch in flow.branches_of(node)}) > 1
 
     def _after_failure(self, node: CatchExceptionNode, called: FlowFacts) -> dict[str, Expr]:
         """What is written after a failure of those outputs that are read: the node's defaults, else

@@ -228,7 +228,7 @@ class ToolCode:
             value = self._checked_by("output", node, output, result)
         else:
             value = self._checked(node, output, self._taken(node, output, result))
-        if variable is not None and variable.unset:
+        if variable is not None and variable.unset and output.type != NULL:
             name = self._temporary(node, output)
             self._body.put(f"{name} = ", value)
             value = name

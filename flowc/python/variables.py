@@ -41,8 +41,12 @@ class Variable:
     def value(self) -> str:
         """The expression that reads it where it is set: `None` for one that can only be null,
         which type checkers would take for any object."""
-        only_null = all(type_ == NULL for type_ in self.types)
-        return "None" if only_null and not self.unset else self.expr
+        return self.expr if self.unset else self.value_if_set
+
+    @property
+    def value_if_set(self) -> str:
+        """The same where it is known that it has a value, though it may be unset elsewhere."""
+        return "None" if all(type_ == NULL for type_ in self.types) else self.expr
 
 
 @dataclass(frozen=True, slots=True)

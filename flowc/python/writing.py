@@ -12,6 +12,7 @@ from flowc.python.dataflow import Dataflow, tidy
 from flowc.python.facts import FlowFacts
 from flowc.python.helpers import Helpers
 from flowc.python.layout import Expr
+from flowc.python.literals import is_display
 from flowc.python.modulescope import FlowNames
 from flowc.python.reading import Reading
 from flowc.python.signatures import Signatures
@@ -71,12 +72,14 @@ class Writing:
     storing: Storing
     results: ToolResults
 
-    def in_local(self, wanted: str, value: Expr) -> Expr:
-        """The value, in a local if it is worked out: it is so before what follows, and once."""
+    def in_local(self, wanted: str, value: Expr, annotation: str = "") -> Expr:
+        """The value, in a local if it is worked out: it is so before what follows, and once. Of a
+        display only an annotation tells a type checker what it is for."""
         if isinstance(value, str):
             return value
         name = self.locals_.unique(tidy(wanted))
-        self.body.put(f"{name} = ", value)
+        declared = f"{name}: {annotation}" if annotation and is_display(value) else name
+        self.body.put(f"{declared} = ", value)
         return name
 
     def is_taken(self, node_id: str, title: str) -> bool:

@@ -67,8 +67,25 @@ def test_pyright_finds_nothing(tmp_path: Path):
         pytest.skip(str(error))
 
 
+@cache
+def unformatted() -> tuple[str, ...]:
+    """The modules of other random flows as they are before black breaks long lines."""
+    found: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("flowc.python.render._black", lambda text, depth=0: text)
+        for case in drawn(cases(), 7, 3 * COUNT):
+            executions, async_ = Executions(case), len(found) % 4 == 0
+            found.append(executions.code(async_=async_))
+            found.append(executions.code(async_=not async_, checks="none"))
+    return tuple(found)
+
+
+def test_ruff_finds_nothing_in_more_flows(tmp_path: Path):
+    assert ruff(written(tmp_path, unformatted())) == ""
+
+
 def test_no_local_is_written_and_never_read():
-    for code in modules():
+    for code in (*modules(), *unformatted()):
         for function in ast.walk(ast.parse(code)):
             if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 assert never_read(function) == set(), code

@@ -17,7 +17,7 @@ from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import BranchingNode, EndNode, StartNode, ToolNode
 from flowc.ir.types import BOOLEAN, STRING, Property
 from flowc.ir.values import Ref
-from flowc.python import emit, emit_stub
+from flowc.python import emit, emit_stub, render
 
 
 def document_of(text: str) -> Document:
@@ -400,3 +400,59 @@ flow f({name}: string) -> ({name}: string) {{
         name: "x"
     }
     assert code.endswith("\n\n# ruff: noqa: E501\n")
+
+
+LONG_TEXTS = """
+tool kind(x: integer) -> (kind: string)
+tool act(x: integer) -> (x: integer)
+flow f(x: integer) -> (x: integer) {
+  kind(x)
+  match kind.kind {
+    "0" => a_node_with_a_long_name = act(x)
+    "1" => another_node_with_a_long_name = act(x)
+    else => {}
+  }
+  return (x = a_node_with_a_long_name.x | another_node_with_a_long_name.x)
+}
+"""
+
+
+def test_black_is_not_asked_for_long_texts(monkeypatch):
+    asked = []
+    monkeypatch.setattr("flowc.python.render._black", lambda text, depth=0: asked.append(text))
+    code = code_of(LONG_TEXTS)
+    assert 'another_node_with_a_long_name gave none"\n            )' in code
+    assert max(map(len, code.splitlines())) > 88
+    assert asked == []
+    assert black.format_str(code, mode=black.Mode()) == code
+
+
+def test_black_is_asked_for_the_smallest_statement_with_a_long_line(monkeypatch):
+    asked, format_ = [], render._black
+
+    def spy(text, depth=0):
+        asked.append(text.split("(")[0])
+        return format_(text, depth)
+
+    monkeypatch.setattr(render, "_black", spy)
+    name = "n" * 60
+    code = code_of(
+        f"""
+tool look() -> ({name}: string)
+tool show(x: string)
+flow f(kind: string) {{
+  match kind {{
+    "a" => {{
+      look()
+      show(x = kind)
+    }}
+    else => {{}}
+  }}
+  show_it = show(x = look.{name} default "none")
+  last = show(x = look.{name} default "other")
+}}
+""",
+        checks="none",
+    )
+    assert asked == ["tools.show", "tools.show"]
+    assert black.format_str(code, mode=black.Mode()) == code
