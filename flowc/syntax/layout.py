@@ -8,42 +8,13 @@ nothing. After `default`, which is a keyword only in places, the grammar itself 
 
 from __future__ import annotations
 
-from flowc.diagnostics import Diagnostic, Edit, Fix, Related, Rule, Severity
+from flowc.diagnostics import Diagnostic, Related
 from flowc.records import dataclass, field, replace
-from flowc.syntax.tokens import END, Token
+from flowc.syntax.strays import UNBALANCED, Stray
+from flowc.syntax.tokens import CLOSERS, END, OPENERS, Token
 from flowc.text import Source, Span
 
-UNBALANCED = Rule("FLOW002", Severity.ERROR, "brackets that do not pair up")
-"""Every `(`, `[` and `{` needs its closing bracket. flowc points to the bracket that has no
-partner, and, if something was never closed, to the place where the lack of it was noticed.
-
-Wrong:
-
-```flow
-library
-
-flow greet() {
-  say "hello"
-
-tool lookup(order_id: string)
-```
-
-Right:
-
-```flow
-library
-
-flow greet() {
-  say "hello"
-}
-
-tool lookup(order_id: string)
-```
-"""
-
-CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 _WRITTEN = {"LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]", "LBRACE": "{", "RBRACE": "}"}
-_OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 _NO_NEWLINE_AFTER = {"BAR", "EQUAL", "ARROW", "DARROW", "LBRACE", "COMMA"}
 _NO_NEWLINE_BEFORE = {"BAR", "ARROW", "RBRACE", "COMMA", END}
 _DECLARES = {"agentspec", "import", "library", "env", "type", "tool", "extern", "export", "flow"}
@@ -56,12 +27,14 @@ _PREFIX_WORDS = 100
 class Layout:
     """The words that count, each with its level, brackets all paired; `END` is the last.
 
-    `muted` are the stretches of text in which a missing bracket makes all else uncertain.
+    `muted` are the stretches of text in which a missing bracket makes all else uncertain; `strays`
+    are the closing brackets that close nothing, which are no words here.
     """
 
     tokens: list[Token] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     muted: list[tuple[int, int]] = field(default_factory=list)
+    strays: list[Stray] = field(default_factory=list)
 
 
 def lay_out(source: Source, words: list[Token]) -> Layout:
@@ -76,30 +49,36 @@ def lay_out(source: Source, words: list[Token]) -> Layout:
         if word.kind != "NEWLINE" or index == 0 or words[index - 1].kind != "NEWLINE"
     ]
     layout = _laid_out(source, words, rescue=False)
-    return _laid_out(source, words, rescue=True) if layout.diagnostics else layout
+    is_sound = not (layout.diagnostics or layout.strays)
+    return layout if is_sound else _laid_out(source, words, rescue=True)
 
 
 def _laid_out(source: Source, words: list[Token], *, rescue: bool) -> Layout:
     layout = Layout()
     open_: list[Token] = []
+    declared = 0
     for index, word in enumerate(words):
         kind = word.kind
         if kind == "NEWLINE":
             if not _counts(words, index, layout.tokens, open_):
                 continue
-        elif rescue and open_ and _declares(words, index):
-            _close(layout, open_, 0, word.start, "before this declaration")
-            layout.tokens.append(_virtual(source, "NEWLINE", word.start, 0))
-        elif kind in _OPENERS:
-            paired = _paired(layout, open_, word)
+        elif rescue and _declares(words, index):
+            declared = word.start
+            if open_:
+                _close(layout, open_, 0, word.start, "before this declaration")
+                layout.tokens.append(_virtual(source, "NEWLINE", word.start, 0))
+        elif kind in OPENERS:
+            following = words[index + 1].kind if index + 1 < len(words) else END
+            paired = _paired(layout, open_, word, following)
             if paired is None:
+                layout.strays.append(Stray(word, declared))
                 continue
             word = paired
         word.level = len(open_)
         layout.tokens.append(word)
         if word.kind in CLOSERS:
             open_.append(word)
-        elif word.kind in _OPENERS:
+        elif word.kind in OPENERS:
             open_.pop()
     end = Token(source, END, "", len(source.text), len(source.text))
     if open_:
@@ -136,7 +115,7 @@ def _declares(words: list[Token], index: int) -> bool:
             continue
         in_annotation = level > 0 or (before == "@NAME" and kind == "LPAR")
         if in_annotation:
-            level += (kind in CLOSERS) - (kind in _OPENERS)
+            level += (kind in CLOSERS) - (kind in OPENERS)
         elif before != "AT" and kind not in ("STRING", "TEXT_BLOCK", "AT"):
             return _begins_declaration(words, at)
         before = "@NAME" if before == "AT" else kind
@@ -162,9 +141,10 @@ def _begins_declaration(words: list[Token], index: int) -> bool:
     return word.text[0].isupper() and following == "NAME"
 
 
-def _paired(layout: Layout, open_: list[Token], closer: Token) -> Token | None:
-    """The closing bracket as one that pairs with the last open one; None if it closes nothing."""
-    opener = _OPENERS[closer.kind]
+def _paired(layout: Layout, open_: list[Token], closer: Token, following: str) -> Token | None:
+    """The closing bracket as one that pairs with the last open one; None if it closes nothing, as
+    where the bracket that `following` it is the one that is wanted."""
+    opener = OPENERS[closer.kind]
     if open_ and open_[-1].kind == opener:
         return closer
     for depth in range(len(open_) - 1, -1, -1):
@@ -172,10 +152,8 @@ def _paired(layout: Layout, open_: list[Token], closer: Token) -> Token | None:
             _close(layout, open_, depth + 1, closer.start, f"before this '{closer.text}'")
             return closer
     if not open_ or (open_[-1].kind == "LBRACE" and closer.kind != "RBRACE"):
-        title = f"'{closer.text}' closes nothing"
-        fix = Fix("Remove it", (Edit(closer.span, ""),))
-        hint = "Remove it, or add the opening bracket."
-        layout.diagnostics.append(UNBALANCED.at(closer.span, title, hint=hint, fix=fix))
+        return None
+    if following == CLOSERS[open_[-1].kind]:
         return None
     wanted = _WRITTEN[CLOSERS[open_[-1].kind]]
     layout.diagnostics.append(

@@ -11,6 +11,11 @@ END = "$END"
 INVALID = "INVALID"
 """The kind of a word that is no word of the language; it has been reported where it was read."""
 
+CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
+"""The kinds of opening brackets, and of the brackets that close them."""
+
+OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
+
 RESERVED = (
     "edges",
     "start",

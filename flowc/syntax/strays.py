@@ -1,0 +1,70 @@
+"""Closing brackets that close nothing: each is one bracket too many, or its opening bracket is
+missing, which only the parser can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
+from flowc.records import dataclass
+from flowc.syntax.tokens import Token
+
+UNBALANCED = Rule("FLOW002", Severity.ERROR, "brackets that do not pair up")
+"""Every `(`, `[` and `{` needs its closing bracket. flowc points to the bracket that has no
+partner, and, if something was never closed, to the place where the lack of it was noticed.
+
+Wrong:
+
+```flow
+library
+
+flow greet() {
+  say "hello"
+
+tool lookup(order_id: string)
+```
+
+Right:
+
+```flow
+library
+
+flow greet() {
+  say "hello"
+}
+
+tool lookup(order_id: string)
+```
+"""
+
+
+@dataclass(slots=True)
+class Stray:
+    """A closing bracket that closes nothing. `since`: where the declaration begins in which it
+    stands. `is_told`: a finding on the missing opening bracket has told of it."""
+
+    token: Token
+    since: int
+    is_told: bool = False
+
+
+def stray_findings(strays: Sequence[Stray], *, alone: bool) -> list[Diagnostic]:
+    """The findings on brackets of which no other finding tells. To remove one is the only way to
+    repair a file only if nothing else is wrong with its words (`alone`)."""
+    return [_finding(stray.token, alone) for stray in strays if not stray.is_told]
+
+
+def _finding(closer: Token, alone: bool) -> Diagnostic:
+    removes = alone and not _may_be_an_array_type(closer)
+    return UNBALANCED.at(
+        closer.span,
+        f"'{closer.text}' closes nothing",
+        hint="Remove it, or add the opening bracket.",
+        fix=Fix("Remove it", (Edit(closer.span, ""),)) if removes else None,
+    )
+
+
+def _may_be_an_array_type(closer: Token) -> bool:
+    """`string]`, which may stand for `string[]`."""
+    before = closer.source.text[: closer.start]
+    return closer.kind == "RSQB" and not before.endswith("]")
