@@ -64,6 +64,12 @@ class Trouble:
         )
 
 
+def needs_block(expected: frozenset[str]) -> bool:
+    """Whether a `{` must stand where these words can, and not only may, as where a call, a value
+    or a type ends."""
+    return "LBRACE" in expected and not expected & {"NEWLINE", "TRUE", "QUESTION", "COMMA"}
+
+
 def ends_early(token: Token, previous: Token) -> bool:
     """Whether the word only says that the line before it was not finished."""
     if token.kind in ("NEWLINE", END):

@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from flowc.diagnostics import Diagnostic, Edit, Fix, Related
 from flowc.syntax.strays import Stray
 from flowc.syntax.tokens import CLOSERS, Token
-from flowc.syntax.trouble import UNEXPECTED, ends_early
+from flowc.syntax.trouble import UNEXPECTED, ends_early, needs_block
 from flowc.syntax.words import found
 from flowc.text import Span
 
 _OPENS = {"LPAR": "(", "LSQB": "[", "LBRACE": "{"}
-_NO_BLOCK = frozenset(("NEWLINE", "TRUE", "QUESTION", "COMMA"))
-"""Words that can stand where a `{` may, but need not: where a call, a value or a type ends."""
 
 
 def missing_opener(
@@ -56,7 +54,7 @@ def _closers(
     or, where a block must stand, the next in its declaration, however many: what is missing first
     may have brought about all of them."""
     is_block = kind == "LBRACE"
-    if is_block and expected & _NO_BLOCK:
+    if is_block and not needs_block(expected):
         return []
     end = at
     while end < (len(strays) if is_block else at + 1):
