@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from flowc.diagnostics import Diagnostic, Related
 from flowc.records import dataclass, field, replace
+from flowc.syntax.mistakes import is_closed
 from flowc.syntax.strays import UNBALANCED, Stray
 from flowc.syntax.tokens import CLOSERS, END, OPENERS, Token
 from flowc.text import Source, Span
@@ -28,13 +29,15 @@ class Layout:
     """The words that count, each with its level, brackets all paired; `END` is the last.
 
     `muted` are the stretches of text in which a missing bracket makes all else uncertain; `strays`
-    are the closing brackets that close nothing, which are no words here.
+    are the closing brackets that close nothing, which are no words here. `open_string` is the last
+    string that is not closed.
     """
 
     tokens: list[Token] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     muted: list[tuple[int, int]] = field(default_factory=list)
     strays: list[Stray] = field(default_factory=list)
+    open_string: Token | None = None
 
 
 def lay_out(source: Source, words: list[Token]) -> Layout:
@@ -74,6 +77,8 @@ def _laid_out(source: Source, words: list[Token], *, rescue: bool) -> Layout:
                 layout.strays.append(Stray(word, declared))
                 continue
             word = paired
+        if _is_open_string(word):
+            layout.open_string = word
         word.level = len(open_)
         layout.tokens.append(word)
         if word.kind in CLOSERS:
@@ -171,14 +176,26 @@ def _paired(layout: Layout, open_: list[Token], closer: Token, following: str) -
 
 def _close(layout: Layout, open_: list[Token], keep: int, offset: int, where: str) -> None:
     """Close all open brackets but the first `keep`, and report the innermost of them; without
-    `where` (in a text that is never closed) nothing is reported."""
-    if where:
+    `where` (in a text that is never closed) nothing is reported, nor if an open string on the same
+    line swallowed the rest."""
+    if where and not _is_swallowed(layout.open_string, open_[-1]):
         _report_open(layout, open_[-1], offset, where)
     layout.muted.append((open_[keep].start, offset))
     while len(open_) > keep:
         closed = open_.pop()
         kind = CLOSERS[closed.kind]
         layout.tokens.append(_virtual(closed.source, kind, offset, len(open_) + 1))
+
+
+def _is_open_string(word: Token) -> bool:
+    return word.flawed and word.kind in ("STRING", "NAME") and not is_closed(word.text)
+
+
+def _is_swallowed(open_string: Token | None, opener: Token) -> bool:
+    """Whether the bracket's partner may stand in a string that is not closed on the line."""
+    if open_string is None or open_string.start < opener.start:
+        return False
+    return opener.source.text.find("\n", opener.end, open_string.start) < 0
 
 
 def _report_open(layout: Layout, opener: Token, offset: int, where: str) -> None:
