@@ -20,8 +20,8 @@ from flowc.syntax.misplaced import (
 )
 from flowc.syntax.misspelt import misspelt_keyword
 from flowc.syntax.nested import bare_arguments, nested_call, prefixed_text, two_names
-from flowc.syntax.tokens import END, RESERVED
-from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line
+from flowc.syntax.tokens import END, RESERVED, begins_line
+from flowc.syntax.trouble import UNEXPECTED, Trouble
 from flowc.syntax.variables import assigned_output, variable
 from flowc.syntax.words import found
 

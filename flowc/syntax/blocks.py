@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from flowc.diagnostics import Diagnostic
-from flowc.syntax.tokens import Token
-from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line, needs_block
+from flowc.syntax.tokens import Token, begins_line
+from flowc.syntax.trouble import UNEXPECTED, Trouble, needs_block
 from flowc.syntax.words import found
 
 _BLOCKS = {"IF": "{ … }", "MATCH": '{ "A" => …, else => … }'}

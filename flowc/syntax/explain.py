@@ -14,8 +14,8 @@ from flowc.syntax.forms import form_hint
 from flowc.syntax.misspelt import misspelt_declaration
 from flowc.syntax.strays import Stray
 from flowc.syntax.tables import Tables
-from flowc.syntax.tokens import INVALID, Token
-from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line, ends_early
+from flowc.syntax.tokens import INVALID, Token, begins_line
+from flowc.syntax.trouble import UNEXPECTED, Trouble, ends_early
 from flowc.syntax.unopened import missing_opener
 from flowc.syntax.words import found
 from flowc.text import Span

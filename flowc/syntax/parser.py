@@ -79,7 +79,7 @@ def parse(source: Source) -> Parsed:
 
     builder = Builder(source, explainer)
     tree = Engine(tables(), builder).run(layout.tokens)
-    alone = builder.all_fits and not found
+    alone = builder.all_fits and not (found or builder.diagnostics)
     found += [*stray_findings(strays, alone=alone), *builder.diagnostics]
     found = without_secrets(found, words.tokens)
     return Parsed(tree, words.comments, in_source_order(found))

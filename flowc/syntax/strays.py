@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
 from flowc.records import dataclass
-from flowc.syntax.tokens import Token
+from flowc.syntax.tokens import Token, begins_line
 
 UNBALANCED = Rule("FLOW002", Severity.ERROR, "brackets that do not pair up")
 """Every `(`, `[` and `{` needs its closing bracket. flowc points to the bracket that has no
@@ -55,7 +55,7 @@ def stray_findings(strays: Sequence[Stray], *, alone: bool) -> list[Diagnostic]:
 
 
 def _finding(closer: Token, alone: bool) -> Diagnostic:
-    removes = alone and not _may_be_an_array_type(closer)
+    removes = alone and _is_one_too_many(closer)
     return UNBALANCED.at(
         closer.span,
         f"'{closer.text}' closes nothing",
@@ -64,7 +64,9 @@ def _finding(closer: Token, alone: bool) -> Diagnostic:
     )
 
 
-def _may_be_an_array_type(closer: Token) -> bool:
-    """`string]`, which may stand for `string[]`."""
-    before = closer.source.text[: closer.start]
-    return closer.kind == "RSQB" and not before.endswith("]")
+def _is_one_too_many(closer: Token) -> bool:
+    """Whether it stands behind another of its kind, or is a `}` on a line of its own. Elsewhere it
+    may be its partner that is missing, as in `tool t)`, `string]`."""
+    if closer.source.text[: closer.start].endswith(closer.text):
+        return True
+    return closer.kind == "RBRACE" and begins_line(closer)

@@ -59,3 +59,9 @@ class Token:
     def span(self) -> Span:
         """The place of the word."""
         return Span(self.source, self.start, self.end)
+
+
+def begins_line(token: Token) -> bool:
+    """Whether nothing but blanks stands before the word on its line."""
+    text = token.source.text
+    return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip()

@@ -75,9 +75,3 @@ def ends_early(token: Token, previous: Token) -> bool:
     if token.kind in ("NEWLINE", END):
         return True
     return token.kind in ("RBRACE", "RPAR", "RSQB") and token.span.line > previous.span.line
-
-
-def begins_line(token: Token) -> bool:
-    """Whether nothing but blanks stands before the word on its line."""
-    text = token.source.text
-    return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip()

@@ -3,7 +3,7 @@ bracket that closes nothing. The two are one mistake."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Related
@@ -26,17 +26,21 @@ def missing_opener(
     """
     if _is_field_at_top_level(tokens, index, expected):
         index, expected = index - 2, frozenset(("LBRACE",))
-    token = tokens[index]
-    at = bisect_right(strays, token.start, key=lambda stray: stray.token.start)
-    if not index or tokens[index - 1].flawed or at == len(strays):
+    if not index or tokens[index - 1].flawed:
         return None
+    previous, token = tokens[index - 1], tokens[index]
+    at = bisect_left(strays, previous.end, key=lambda stray: stray.token.start)
     for kind in sorted(CLOSERS.keys() & expected):
-        closers = _closers(kind, token, expected, strays, at)
+        if kind == "LBRACE":
+            must_come = needs_block(expected) and previous.kind not in ("RBRACE", "RSQB")
+            closers = _blocks_ends(strays, at, previous) if must_come else []
+        else:
+            closers = [it for it in strays[at : at + 1] if _pairs(it, kind, previous, token)]
         if closers:
             for stray in closers:
                 stray.is_told = True
             _flaw(tokens, index, closers[-1].token.start)
-            return _finding(_OPENS[kind], tokens[index - 1], token, closers[-1].token)
+            return _finding(_OPENS[kind], previous, token, [it.token for it in closers])
     return None
 
 
@@ -47,21 +51,22 @@ def _is_field_at_top_level(tokens: Sequence[Token], index: int, expected: frozen
     return tokens[index].level == 0 and tokens[index - 2].kind == "NEWLINE"
 
 
-def _closers(
-    kind: str, token: Token, expected: frozenset[str], strays: Sequence[Stray], at: int
-) -> list[Stray]:
-    """The brackets from `at` on that one of this kind before the word would pair: one on its line,
-    or, where a block must stand, the next in its declaration, however many: what is missing first
-    may have brought about all of them."""
-    is_block = kind == "LBRACE"
-    if is_block and not needs_block(expected):
-        return []
+def _pairs(stray: Stray, kind: str, previous: Token, token: Token) -> bool:
+    """Whether the bracket would pair with one of this kind between the two words: it stands on the
+    line of one of them."""
+    lines = (previous.span.line, token.span.line)
+    return (
+        stray.token.kind == CLOSERS[kind] and not stray.is_told and stray.token.span.line in lines
+    )
+
+
+def _blocks_ends(strays: Sequence[Stray], at: int, previous: Token) -> list[Stray]:
+    """The brackets from `at` on that may end a block that should begin after the word: the next
+    in its declaration, however many, for what is missing first may have brought about all."""
     end = at
-    while end < (len(strays) if is_block else at + 1):
+    while end < len(strays):
         stray = strays[end]
-        if stray.token.kind != CLOSERS[kind] or stray.is_told or stray.since > token.start:
-            break
-        if not is_block and stray.token.span.line != token.span.line:
+        if stray.token.kind != "RBRACE" or stray.is_told or stray.since > previous.start:
             break
         end += 1
     return list(strays[at:end])
@@ -74,12 +79,15 @@ def _flaw(tokens: Sequence[Token], index: int, end: int) -> None:
         index += 1
 
 
-def _finding(opener: str, previous: Token, token: Token, closer: Token) -> Diagnostic:
-    early = ends_early(token, previous)
-    gap = Span(token.source, previous.end, previous.end if early else token.start)
+def _finding(opener: str, previous: Token, token: Token, closers: Sequence[Token]) -> Diagnostic:
+    following = min(token.start, closers[0].start)
+    early = ends_early(token, previous) or following < token.start
+    goes_on = "\n" not in token.source.text[previous.end : following + 1]
+    gap = Span(token.source, previous.end, following if goes_on else previous.end)
     before = "" if opener == "(" and previous.kind == "NAME" else " "
-    after = " " if opener == "{" and not early else ""
+    after = " " if opener == "{" and goes_on else ""
     where = f"after {found(previous)}" if early else f"before {found(token)}"
+    closer = closers[-1]
     return UNEXPECTED.at(
         previous.span if early else token.span,
         f"'{opener}' is missing {where}",
