@@ -142,6 +142,12 @@ def _wrong_sign(trouble: Trouble) -> Diagnostic | None:
             "Write ':' for a field, '=>' for an arm.",
             label="expected ':' or '=>'",
         )
+    if kind == "DARROW" and {"COLON", "EQUAL"} <= trouble.expected:
+        return trouble.report(
+            "'=>' cannot stand here",
+            "An arm stands in the '{ … }' of its match, try or call; a name is followed by '='.",
+            label="this is no arm",
+        )
     if kind == "DARROW" and "NEWLINE" in trouble.expected and trouble.following.kind != "LPAR":
         return None  # no outputs come, and no arm
     if kind == "COLON" and "ARROW" in trouble.expected and trouble.following.kind != "LPAR":

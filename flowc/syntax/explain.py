@@ -12,7 +12,7 @@ from flowc.syntax.advice import ADVICE
 from flowc.syntax.engine import acceptable
 from flowc.syntax.forms import form_hint
 from flowc.syntax.misspelt import misspelt_declaration
-from flowc.syntax.strays import Stray
+from flowc.syntax.strays import Stray, tell_torn
 from flowc.syntax.tables import Tables
 from flowc.syntax.tokens import INVALID, Token, begins_line
 from flowc.syntax.trouble import UNEXPECTED, Trouble, ends_early
@@ -65,6 +65,7 @@ class Explainer:
                 return unopened
             if place.line in self._stray_lines:
                 return None
+            tell_torn(self._strays, place.start)
         self._lines.update((place.line, token.span.line))
         misspelt = self._misspelt_head(tokens, index) if token.level > 0 else None
         if misspelt is not None:

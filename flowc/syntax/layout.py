@@ -16,7 +16,7 @@ from flowc.syntax.tokens import CLOSERS, END, OPENERS, Token
 from flowc.text import Source, Span
 
 _WRITTEN = {"LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]", "LBRACE": "{", "RBRACE": "}"}
-_NO_NEWLINE_AFTER = {"BAR", "EQUAL", "ARROW", "DARROW", "LBRACE", "COMMA"}
+_NO_NEWLINE_AFTER = {"NEWLINE", "BAR", "EQUAL", "ARROW", "DARROW", "LBRACE", "COMMA"}
 _NO_NEWLINE_BEFORE = {"BAR", "ARROW", "RBRACE", "COMMA", END}
 _DECLARES = {"agentspec", "import", "library", "env", "type", "tool", "extern", "export", "flow"}
 
@@ -60,13 +60,14 @@ def _laid_out(source: Source, words: list[Token], *, rescue: bool) -> Layout:
     layout = Layout()
     open_: list[Token] = []
     declared = 0
+    ended: int | None = None
     for index, word in enumerate(words):
         kind = word.kind
         if kind == "NEWLINE":
             if not _counts(words, index, layout.tokens, open_):
                 continue
         elif rescue and _declares(words, index):
-            declared = word.start
+            declared, ended = word.start, None
             if open_:
                 _close(layout, open_, 0, word.start, "before this declaration")
                 layout.tokens.append(_virtual(source, "NEWLINE", word.start, 0))
@@ -74,7 +75,10 @@ def _laid_out(source: Source, words: list[Token], *, rescue: bool) -> Layout:
             following = words[index + 1].kind if index + 1 < len(words) else END
             paired = _paired(layout, open_, word, following)
             if paired is None:
-                layout.strays.append(Stray(word, declared))
+                torn_at = ended if rescue and kind == "RBRACE" else None
+                layout.strays.append(Stray(word, declared, is_torn=torn_at is not None))
+                if torn_at is not None:
+                    ended = _flaw(layout.tokens, torn_at)
                 continue
             word = paired
         if _is_open_string(word):
@@ -85,12 +89,22 @@ def _laid_out(source: Source, words: list[Token], *, rescue: bool) -> Layout:
             open_.append(word)
         elif word.kind in OPENERS:
             open_.pop()
+            if not open_ and ended is None and kind == "RBRACE" and not _at_left_edge(word):
+                ended = len(layout.tokens)
     end = Token(source, END, "", len(source.text), len(source.text))
     if open_:
         in_text = words[-1].flawed and words[-1].kind == "TEXT_BLOCK"
         _close(layout, open_, 0, end.start, "" if in_text else "before the end of the file")
     layout.tokens.append(end)
     return layout
+
+
+def _flaw(tokens: list[Token], start: int) -> int:
+    """Mark the words from `start` on: they were meant to stand in a declaration that ended early.
+    The result is where they end."""
+    for token in tokens[start:]:
+        token.flawed = token.flawed or token.kind != "NEWLINE"
+    return len(tokens)
 
 
 def _counts(words: list[Token], index: int, kept: list[Token], open_: list[Token]) -> bool:

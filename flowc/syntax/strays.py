@@ -3,6 +3,7 @@ missing, which only the parser can tell."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
@@ -41,11 +42,25 @@ tool lookup(order_id: string)
 @dataclass(slots=True)
 class Stray:
     """A closing bracket that closes nothing. `since`: where the declaration begins in which it
-    stands. `is_told`: a finding on the missing opening bracket has told of it."""
+    stands. `is_torn`: that declaration ended early, with the bracket of something in it, so that an
+    opening bracket is missing before. `is_told`: a finding on what is missing has told of it."""
 
     token: Token
     since: int
+    is_torn: bool = False
     is_told: bool = False
+
+
+def tell_torn(strays: Sequence[Stray], place: int) -> None:
+    """Note that a finding at a place tells of the brackets of a declaration that ended early: what
+    is wrong there is likely why."""
+    at = bisect_left(strays, place, key=lambda stray: stray.token.start)
+    while at < len(strays):
+        stray = strays[at]
+        if not stray.is_torn or stray.is_told or stray.since > place:
+            break
+        stray.is_told = True
+        at += 1
 
 
 def stray_findings(strays: Sequence[Stray], *, alone: bool) -> list[Diagnostic]:

@@ -13,6 +13,8 @@ from flowc.syntax.trouble import UNEXPECTED, ends_early, needs_block
 from flowc.syntax.words import found
 from flowc.text import Span
 
+_BEGIN_NOTHING = ("COLON", "EQUAL", "DOT", "COMMA", "BAR", "ARROW", "DARROW")
+"""Before these the bracket was meant to stand at least one word earlier."""
 _OPENS = {"LPAR": "(", "LSQB": "[", "LBRACE": "{"}
 
 
@@ -35,7 +37,8 @@ def missing_opener(
             must_come = needs_block(expected) and previous.kind not in ("RBRACE", "RSQB")
             closers = _blocks_ends(strays, at, previous) if must_come else []
         else:
-            closers = [it for it in strays[at : at + 1] if _pairs(it, kind, previous, token)]
+            lines = set() if expected == {kind} else {previous.span.line, token.span.line}
+            closers = [it for it in strays[at : at + 1] if _pairs(it, kind, previous, lines)]
         if closers:
             for stray in closers:
                 stray.is_told = True
@@ -45,19 +48,26 @@ def missing_opener(
 
 
 def _is_field_at_top_level(tokens: Sequence[Token], index: int, expected: frozenset[str]) -> bool:
-    """`a: 1` on the line after `VllmConfig x`, which needs no block and so went on."""
+    """`  a: 1` on the line after `VllmConfig x`, which needs no block and so went on."""
     if expected != {"NAME"} or tokens[index].kind != "COLON" or index < 3:
         return False
-    return tokens[index].level == 0 and tokens[index - 2].kind == "NEWLINE"
+    head, newline, name = tokens[index - 3 : index]
+    if head.kind not in ("NAME", "RPAR") or newline.kind != "NEWLINE" or name.level > 0:
+        return False
+    return _line_start(head) not in " \t" and _line_start(name) in " \t"
 
 
-def _pairs(stray: Stray, kind: str, previous: Token, token: Token) -> bool:
-    """Whether the bracket would pair with one of this kind between the two words: it stands on the
-    line of one of them."""
-    lines = (previous.span.line, token.span.line)
-    return (
-        stray.token.kind == CLOSERS[kind] and not stray.is_told and stray.token.span.line in lines
-    )
+def _line_start(word: Token) -> str:
+    """The first character of the line on which a word stands."""
+    return word.source.text[word.source.text.rfind("\n", 0, word.start) + 1]
+
+
+def _pairs(stray: Stray, kind: str, previous: Token, lines: set[int]) -> bool:
+    """Whether the bracket would pair with one of this kind after the word: it stands in the same
+    declaration and on one of the lines, if there are any."""
+    if stray.token.kind != CLOSERS[kind] or stray.is_told or stray.since > previous.start:
+        return False
+    return not lines or stray.token.span.line in lines
 
 
 def _blocks_ends(strays: Sequence[Stray], at: int, previous: Token) -> list[Stray]:
@@ -88,11 +98,13 @@ def _finding(opener: str, previous: Token, token: Token, closers: Sequence[Token
     after = " " if opener == "{" and goes_on else ""
     where = f"after {found(previous)}" if early else f"before {found(token)}"
     closer = closers[-1]
+    begins = early or token.kind not in _BEGIN_NOTHING
+    fix = Fix(f"Write '{opener}'", (Edit(gap, before + opener + after),)) if begins else None
     return UNEXPECTED.at(
         previous.span if early else token.span,
         f"'{opener}' is missing {where}",
         label=f"expected '{opener}'{' after this' if early else ''}",
         hint=f"Write '{opener}' {where}.",
         related=[Related(closer.span, f"this '{closer.text}' closes nothing without it")],
-        fix=Fix(f"Write '{opener}'", (Edit(gap, before + opener + after),)),
+        fix=fix,
     )
