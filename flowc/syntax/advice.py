@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
 from flowc.patterns import pattern
+from flowc.syntax.blocks import missing_block, trailing_if
 from flowc.syntax.elses import misplaced_else
+from flowc.syntax.heads import missing_arrow
 from flowc.syntax.misplaced import (
     array_type,
     named_return,
@@ -17,9 +19,10 @@ from flowc.syntax.misplaced import (
     value_as_type,
 )
 from flowc.syntax.misspelt import misspelt_keyword
-from flowc.syntax.nested import nested_call, prefixed_text, two_names
-from flowc.syntax.tokens import END, RESERVED
-from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line
+from flowc.syntax.nested import bare_arguments, nested_call, prefixed_text, two_names
+from flowc.syntax.tokens import END, RESERVED, begins_line
+from flowc.syntax.trouble import UNEXPECTED, Trouble
+from flowc.syntax.variables import assigned_output, variable
 from flowc.syntax.words import found
 
 LONE_STRING = Rule("FLOW012", Severity.ERROR, "a string that describes nothing")
@@ -139,8 +142,16 @@ def _wrong_sign(trouble: Trouble) -> Diagnostic | None:
             "Write ':' for a field, '=>' for an arm.",
             label="expected ':' or '=>'",
         )
+    if kind == "DARROW" and {"COLON", "EQUAL"} <= trouble.expected:
+        return trouble.report(
+            "'=>' cannot stand here",
+            "An arm stands in the '{ … }' of its match, try or call; a name is followed by '='.",
+            label="this is no arm",
+        )
     if kind == "DARROW" and "NEWLINE" in trouble.expected and trouble.following.kind != "LPAR":
         return None  # no outputs come, and no arm
+    if kind == "COLON" and "ARROW" in trouble.expected and trouble.following.kind != "LPAR":
+        return None  # `var x: string`
     for wanted, sign in signs.get(kind, ()):
         if wanted in trouble.expected:
             text = trouble.token.text
@@ -333,8 +344,12 @@ ADVICE: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     _keyword_as_name,
     _constant_as_node,
     _lone_string,
+    variable,
     _foreign_word,
     _catch_without_try,
+    trailing_if,
+    missing_block,
+    assigned_output,
     misspelt_keyword,
     misplaced_else,
     _brace_on_next_line,
@@ -350,6 +365,8 @@ ADVICE: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     prefixed_text,
     nested_call,
     two_names,
+    bare_arguments,
+    missing_arrow,
     quoted_name,
     part_of_a_value,
     _wrong_sign,

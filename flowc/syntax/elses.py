@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flowc.diagnostics import Diagnostic
 from flowc.syntax.misplaced import comma_before
-from flowc.syntax.tokens import Token
-from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line
+from flowc.syntax.tokens import Token, begins_line
+from flowc.syntax.trouble import UNEXPECTED, Trouble
 
 
 def misplaced_else(trouble: Trouble) -> Diagnostic | None:

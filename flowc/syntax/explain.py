@@ -12,9 +12,11 @@ from flowc.syntax.advice import ADVICE
 from flowc.syntax.engine import acceptable
 from flowc.syntax.forms import form_hint
 from flowc.syntax.misspelt import misspelt_declaration
+from flowc.syntax.strays import Stray, tell_torn
 from flowc.syntax.tables import Tables
-from flowc.syntax.tokens import INVALID, Token
-from flowc.syntax.trouble import UNEXPECTED, Trouble, begins_line, ends_early
+from flowc.syntax.tokens import INVALID, Token, begins_line
+from flowc.syntax.trouble import UNEXPECTED, Trouble, ends_early
+from flowc.syntax.unopened import missing_opener
 from flowc.syntax.words import found
 from flowc.text import Span
 
@@ -24,13 +26,22 @@ _JOINERS = ("EQUAL", "BAR", "ARROW", "DARROW")
 class Explainer:
     """Explains the errors of one file.
 
-    `lines` have a finding already; `muted` are stretches of text in which nothing is reported.
+    `lines` have a finding already; `muted` are stretches of text in which nothing is reported;
+    `strays` are brackets that close nothing, in the order of the text.
     """
 
-    def __init__(self, tables: Tables, lines: set[int], muted: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        lines: set[int],
+        muted: Sequence[tuple[int, int]],
+        strays: Sequence[Stray],
+    ) -> None:
         self._tables = tables
         self._lines = lines
         self._muted = _merged(muted)
+        self._strays = strays
+        self._stray_lines = {stray.token.span.line for stray in strays}
         self._heads: list[int] | None = None
         self._told: set[Diagnostic] = set()
 
@@ -46,6 +57,15 @@ class Explainer:
         place = blamed.span
         if token.flawed or blamed.flawed or token.kind == INVALID or self._is_muted(place):
             return None
+        if self._strays:
+            expected = acceptable(self._tables, states)
+            unopened = missing_opener(tokens, index, expected, self._strays)
+            if unopened is not None:
+                self._lines.add(place.line)
+                return unopened
+            if place.line in self._stray_lines:
+                return None
+            tell_torn(self._strays, place.start)
         self._lines.update((place.line, token.span.line))
         misspelt = self._misspelt_head(tokens, index) if token.level > 0 else None
         if misspelt is not None:

@@ -8,43 +8,15 @@ nothing. After `default`, which is a keyword only in places, the grammar itself 
 
 from __future__ import annotations
 
-from flowc.diagnostics import Diagnostic, Edit, Fix, Related, Rule, Severity
+from flowc.diagnostics import Diagnostic, Related
 from flowc.records import dataclass, field, replace
-from flowc.syntax.tokens import END, Token
+from flowc.syntax.mistakes import is_closed
+from flowc.syntax.strays import UNBALANCED, Stray
+from flowc.syntax.tokens import CLOSERS, END, OPENERS, Token
 from flowc.text import Source, Span
 
-UNBALANCED = Rule("FLOW002", Severity.ERROR, "brackets that do not pair up")
-"""Every `(`, `[` and `{` needs its closing bracket. flowc points to the bracket that has no
-partner, and, if something was never closed, to the place where the lack of it was noticed.
-
-Wrong:
-
-```flow
-library
-
-flow greet() {
-  say "hello"
-
-tool lookup(order_id: string)
-```
-
-Right:
-
-```flow
-library
-
-flow greet() {
-  say "hello"
-}
-
-tool lookup(order_id: string)
-```
-"""
-
-CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 _WRITTEN = {"LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]", "LBRACE": "{", "RBRACE": "}"}
-_OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
-_NO_NEWLINE_AFTER = {"BAR", "EQUAL", "ARROW", "DARROW", "LBRACE", "COMMA"}
+_NO_NEWLINE_AFTER = {"NEWLINE", "BAR", "EQUAL", "ARROW", "DARROW", "LBRACE", "COMMA"}
 _NO_NEWLINE_BEFORE = {"BAR", "ARROW", "RBRACE", "COMMA", END}
 _DECLARES = {"agentspec", "import", "library", "env", "type", "tool", "extern", "export", "flow"}
 
@@ -56,12 +28,16 @@ _PREFIX_WORDS = 100
 class Layout:
     """The words that count, each with its level, brackets all paired; `END` is the last.
 
-    `muted` are the stretches of text in which a missing bracket makes all else uncertain.
+    `muted` are the stretches of text in which a missing bracket makes all else uncertain; `strays`
+    are the closing brackets that close nothing, which are no words here. `open_string` is the last
+    string that is not closed.
     """
 
     tokens: list[Token] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     muted: list[tuple[int, int]] = field(default_factory=list)
+    strays: list[Stray] = field(default_factory=list)
+    open_string: Token | None = None
 
 
 def lay_out(source: Source, words: list[Token]) -> Layout:
@@ -76,37 +52,59 @@ def lay_out(source: Source, words: list[Token]) -> Layout:
         if word.kind != "NEWLINE" or index == 0 or words[index - 1].kind != "NEWLINE"
     ]
     layout = _laid_out(source, words, rescue=False)
-    return _laid_out(source, words, rescue=True) if layout.diagnostics else layout
+    is_sound = not (layout.diagnostics or layout.strays)
+    return layout if is_sound else _laid_out(source, words, rescue=True)
 
 
 def _laid_out(source: Source, words: list[Token], *, rescue: bool) -> Layout:
     layout = Layout()
     open_: list[Token] = []
+    declared = 0
+    ended: int | None = None
     for index, word in enumerate(words):
         kind = word.kind
         if kind == "NEWLINE":
             if not _counts(words, index, layout.tokens, open_):
                 continue
-        elif rescue and open_ and _declares(words, index):
-            _close(layout, open_, 0, word.start, "before this declaration")
-            layout.tokens.append(_virtual(source, "NEWLINE", word.start, 0))
-        elif kind in _OPENERS:
-            paired = _paired(layout, open_, word)
+        elif rescue and _declares(words, index):
+            declared, ended = word.start, None
+            if open_:
+                _close(layout, open_, 0, word.start, "before this declaration")
+                layout.tokens.append(_virtual(source, "NEWLINE", word.start, 0))
+        elif kind in OPENERS:
+            following = words[index + 1].kind if index + 1 < len(words) else END
+            paired = _paired(layout, open_, word, following)
             if paired is None:
+                torn_at = ended if rescue and kind == "RBRACE" else None
+                layout.strays.append(Stray(word, declared, is_torn=torn_at is not None))
+                if torn_at is not None:
+                    ended = _flaw(layout.tokens, torn_at)
                 continue
             word = paired
+        if _is_open_string(word):
+            layout.open_string = word
         word.level = len(open_)
         layout.tokens.append(word)
         if word.kind in CLOSERS:
             open_.append(word)
-        elif word.kind in _OPENERS:
+        elif word.kind in OPENERS:
             open_.pop()
+            if not open_ and ended is None and kind == "RBRACE" and not _at_left_edge(word):
+                ended = len(layout.tokens)
     end = Token(source, END, "", len(source.text), len(source.text))
     if open_:
         in_text = words[-1].flawed and words[-1].kind == "TEXT_BLOCK"
         _close(layout, open_, 0, end.start, "" if in_text else "before the end of the file")
     layout.tokens.append(end)
     return layout
+
+
+def _flaw(tokens: list[Token], start: int) -> int:
+    """Mark the words from `start` on: they were meant to stand in a declaration that ended early.
+    The result is where they end."""
+    for token in tokens[start:]:
+        token.flawed = token.flawed or token.kind != "NEWLINE"
+    return len(tokens)
 
 
 def _counts(words: list[Token], index: int, kept: list[Token], open_: list[Token]) -> bool:
@@ -136,7 +134,7 @@ def _declares(words: list[Token], index: int) -> bool:
             continue
         in_annotation = level > 0 or (before == "@NAME" and kind == "LPAR")
         if in_annotation:
-            level += (kind in CLOSERS) - (kind in _OPENERS)
+            level += (kind in CLOSERS) - (kind in OPENERS)
         elif before != "AT" and kind not in ("STRING", "TEXT_BLOCK", "AT"):
             return _begins_declaration(words, at)
         before = "@NAME" if before == "AT" else kind
@@ -162,9 +160,10 @@ def _begins_declaration(words: list[Token], index: int) -> bool:
     return word.text[0].isupper() and following == "NAME"
 
 
-def _paired(layout: Layout, open_: list[Token], closer: Token) -> Token | None:
-    """The closing bracket as one that pairs with the last open one; None if it closes nothing."""
-    opener = _OPENERS[closer.kind]
+def _paired(layout: Layout, open_: list[Token], closer: Token, following: str) -> Token | None:
+    """The closing bracket as one that pairs with the last open one; None if it closes nothing, as
+    where the bracket that `following` it is the one that is wanted."""
+    opener = OPENERS[closer.kind]
     if open_ and open_[-1].kind == opener:
         return closer
     for depth in range(len(open_) - 1, -1, -1):
@@ -172,10 +171,8 @@ def _paired(layout: Layout, open_: list[Token], closer: Token) -> Token | None:
             _close(layout, open_, depth + 1, closer.start, f"before this '{closer.text}'")
             return closer
     if not open_ or (open_[-1].kind == "LBRACE" and closer.kind != "RBRACE"):
-        title = f"'{closer.text}' closes nothing"
-        fix = Fix("Remove it", (Edit(closer.span, ""),))
-        hint = "Remove it, or add the opening bracket."
-        layout.diagnostics.append(UNBALANCED.at(closer.span, title, hint=hint, fix=fix))
+        return None
+    if following == CLOSERS[open_[-1].kind]:
         return None
     wanted = _WRITTEN[CLOSERS[open_[-1].kind]]
     layout.diagnostics.append(
@@ -193,14 +190,26 @@ def _paired(layout: Layout, open_: list[Token], closer: Token) -> Token | None:
 
 def _close(layout: Layout, open_: list[Token], keep: int, offset: int, where: str) -> None:
     """Close all open brackets but the first `keep`, and report the innermost of them; without
-    `where` (in a text that is never closed) nothing is reported."""
-    if where:
+    `where` (in a text that is never closed) nothing is reported, nor if an open string on the same
+    line swallowed the rest."""
+    if where and not _is_swallowed(layout.open_string, open_[-1]):
         _report_open(layout, open_[-1], offset, where)
     layout.muted.append((open_[keep].start, offset))
     while len(open_) > keep:
         closed = open_.pop()
         kind = CLOSERS[closed.kind]
         layout.tokens.append(_virtual(closed.source, kind, offset, len(open_) + 1))
+
+
+def _is_open_string(word: Token) -> bool:
+    return word.flawed and word.kind in ("STRING", "NAME") and not is_closed(word.text)
+
+
+def _is_swallowed(open_string: Token | None, opener: Token) -> bool:
+    """Whether the bracket's partner may stand in a string that is not closed on the line."""
+    if open_string is None or open_string.start < opener.start:
+        return False
+    return opener.source.text.find("\n", opener.end, open_string.start) < 0
 
 
 def _report_open(layout: Layout, opener: Token, offset: int, where: str) -> None:

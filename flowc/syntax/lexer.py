@@ -24,7 +24,7 @@ _ORDER = (
     *("NUMBER", "BAD_NUMBER", "ARROW", "DARROW", "OPERATOR"),
 )
 """The kinds whose order matters; all others follow."""
-_TEXTS = frozenset({"COMMENT", "TEXT_BLOCK", "STRING", "NAME", "SINGLE_QUOTES"})
+_TEXTS = frozenset({"COMMENT", "TEXT_BLOCK", "STRING", "NAME", "OTHER_QUOTES"})
 """The kinds that may hold any characters."""
 
 

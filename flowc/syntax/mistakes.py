@@ -76,7 +76,8 @@ MISTAKES = {
     "OPEN_NAME": r"`[^\n]*",
     "BAD_NUMBER": r"(?:-?|(?<![A-Za-z0-9_`])-?\.)[0-9](?:[eE][+-]|[A-Za-z0-9_.])*",
     "OPERATOR": r"//[^\n]*|/\*[\s\S]*?(?:\*/|\Z)|===?|!==?|<=|>=|&&|\|\||\+\+|--|[+*/%<>!&^~$-]",
-    "SINGLE_QUOTES": r"'(?:[^'\\\n]|\\.)*'?",
+    "OTHER_QUOTES": r"'(?:[^'\\\n]|\\.)*'?"
+    r"|[“”„](?:[^“”\"\\\n]|\\.)*[“”\"]?|[‘’‚](?:[^‘’\\\n]|\\.)*[‘’]?",
     "OTHER": r"[\s\S]",
 }
 """Kinds of mistakes and their patterns; `OTHER` comes after all words."""
@@ -86,7 +87,7 @@ MEANT = {
     "OPEN_STRING": "STRING",
     "OPEN_NAME": "NAME",
     "BAD_NUMBER": "NUMBER",
-    "SINGLE_QUOTES": "STRING",
+    "OTHER_QUOTES": "STRING",
 }
 """The kind of word that was meant; the others stay without meaning."""
 
@@ -96,6 +97,10 @@ CLOSING = {")": "RPAR", "]": "RSQB", "}": "RBRACE", ",": "COMMA"}
 FOLLOWS = ("OPERATOR", "OTHER")
 """Kinds that are reported once a line: more of them tell nothing new."""
 
+_CLOSES_QUOTE = {**dict.fromkeys("“”„", '“”"'), **dict.fromkeys("‘’‚", "‘’")}
+"""What ends a string in typographic quotes; any other ends with what it begins with."""
+
+_TYPOGRAPHIC = pattern("[“”„]")
 _AGENTSPEC_BEFORE = pattern(r"\bagentspec[ \t]+\Z")
 
 _OPERATORS = (
@@ -108,8 +113,8 @@ def mistake(token: Token) -> Diagnostic:
     """The finding for a word of one of the kinds of `MISTAKES`."""
     if token.kind == "OPERATOR":
         return _operator(token)
-    if token.kind == "SINGLE_QUOTES":
-        return _single_quotes(token)
+    if token.kind == "OTHER_QUOTES":
+        return _other_quotes(token)
     if token.kind == "BAD_NUMBER":
         return _bad_number(token)
     if token.kind == "OTHER":
@@ -135,6 +140,8 @@ def _open(token: Token) -> Diagnostic:
             "Close it with `.",
         ),
     }[token.kind]
+    if token.kind == "OPEN_STRING" and _TYPOGRAPHIC.search(token.text):
+        hint = 'Close it with the straight ".'
     place = Span(token.source, token.start, token.start + length)
     return UNTERMINATED.at(place, title, label="opened here", hint=hint)
 
@@ -142,6 +149,11 @@ def _open(token: Token) -> Diagnostic:
 def is_lone_quote(token: Token) -> bool:
     """Whether a string that is not closed may be the end of one that a line above began."""
     return token.kind == "OPEN_STRING" and not token.text[1:].strip(" \t" + "".join(CLOSING))
+
+
+def is_closed(text: str) -> bool:
+    """Whether a string or name in quotes, of whatever kind, ends with one that fits."""
+    return len(text) > 1 and text[-1] in _CLOSES_QUOTE.get(text[0], text[0])
 
 
 def _operator(token: Token) -> Diagnostic:
@@ -164,14 +176,15 @@ def _operator(token: Token) -> Diagnostic:
     return BAD_CHARACTER.at(token.span, f"there is no operator '{text}'", hint=hint)
 
 
-def _single_quotes(token: Token) -> Diagnostic:
-    inner = token.text[1:].removesuffix("'") if len(token.text) > 1 else ""
+def _other_quotes(token: Token) -> Diagnostic:
+    text = token.text
+    closed = is_closed(text)
+    inner = text[1:-1] if closed else text[1:]
     written = '"' + inner.replace("\\'", "'").replace('"', '\\"') + '"'
-    closed = len(token.text) > 1 and token.text.endswith("'")
     fix = Fix("Use double quotes", (Edit(token.span, written),)) if closed else None
     return BAD_CHARACTER.at(
         token.span,
-        "strings stand in double quotes",
+        "strings stand in double quotes" if text[0] == "'" else "strings stand in straight quotes",
         hint=f"Write {written}." if closed else 'Write "…".',
         fix=fix,
     )

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from flowc.diagnostics import Diagnostic
+from flowc.patterns import pattern
 from flowc.syntax.trouble import UNEXPECTED, Trouble
+from flowc.syntax.words import shortened
 
+_ARGUMENTS = ("NAME", "STRING", "NUMBER")
+_DOTTED = pattern(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*")
+_LINE_END = pattern(r"[ \t]*(?:[}#\n]|\Z)")
 _PREFIXES = frozenset(("f", "r", "b", "u", "fr", "rf", "t"))
 
 
@@ -42,6 +47,25 @@ def two_names(trouble: Trouble) -> Diagnostic | None:
         f"'{token.text}' cannot follow another name",
         f"Calls do not nest: give `{token.text}(…)` a line and a name of its own, and read its "
         f"output in `{previous.text}(…)`.",
+    )
+
+
+def bare_arguments(trouble: Trouble) -> Diagnostic | None:
+    """`a = foo x`, `foo "text"`."""
+    token, previous = trouble.token, trouble.previous
+    if previous is None or previous.kind != "NAME" or previous.level == 0:
+        return None
+    if trouble.expected != {"COLON", "EQUAL", "LPAR"} or token.kind not in _ARGUMENTS:
+        return None
+    if trouble.following.kind == "LBRACE":
+        return None  # `VllmConfig x { … }` in a flow
+    argument = _DOTTED.match(token.source.text, token.start)
+    value = argument[0] if argument else token.text
+    ends = _LINE_END.match(token.source.text, token.start + len(value))
+    return trouble.report(
+        f"the arguments of '{previous.text}' stand in parentheses",
+        f"Write `{previous.text}({shortened(value)}{'' if ends else ' …'})`.",
+        label="expected '('",
     )
 
 

@@ -16,6 +16,7 @@ from flowc.syntax.engine import Engine
 from flowc.syntax.layout import lay_out
 from flowc.syntax.lexer import scan
 from flowc.syntax.secrets import without_secrets
+from flowc.syntax.strays import stray_findings
 from flowc.syntax.tree import Tree
 from flowc.syntax.trivia import Comment
 from flowc.text import Source, Span
@@ -68,16 +69,19 @@ def parse(source: Source) -> Parsed:
     layout = lay_out(source, words.tokens)
     found = [*words.diagnostics, *layout.diagnostics]
     lines, muted = _lines(found), [*layout.muted, *words.muted]
+    strays = layout.strays
 
     @cache
     def explainer() -> Explainer:
         from flowc.syntax.explain import Explainer  # nine modules that a sound file needs not
 
-        return Explainer(tables(), lines, muted)
+        return Explainer(tables(), lines, muted, strays)
 
     builder = Builder(source, explainer)
     tree = Engine(tables(), builder).run(layout.tokens)
-    found = without_secrets([*found, *builder.diagnostics], words.tokens)
+    alone = builder.all_fits and not (found or builder.diagnostics)
+    found += [*stray_findings(strays, alone=alone), *builder.diagnostics]
+    found = without_secrets(found, words.tokens)
     return Parsed(tree, words.comments, in_source_order(found))
 
 

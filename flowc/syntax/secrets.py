@@ -16,6 +16,7 @@ _MARKS = frozenset({"COLON", "EQUAL"})
 _ENDS = frozenset({"COMMA", "NEWLINE", "RPAR", *_CLOSING})
 _BETWEEN = frozenset({"LPAR", *_MARKS, *_ENDS, *_OPENING})
 _BEFORE_FIELDS = frozenset({"LBRACE", "COMMA", "NEWLINE"})
+_QUOTES = "\"'`“”„‘’‚"
 _TELLING = 30
 """Characters of a secret by which a message is known to quote it, which may cut it."""
 _SHORTEST = 4
@@ -38,7 +39,7 @@ def without_secrets(diagnostics: Iterable[Diagnostic], tokens: Sequence[Token]) 
         span = token.span
         span.source.secrets.append(span)
         for line in range(span.line, span.source.line_column(span.end)[0] + 1):
-            quoted.setdefault(line, []).append(token.text.strip("\"'`"))
+            quoted.setdefault(line, []).append(token.text.strip(_QUOTES))
     return [
         item if item.location is None else _starred(item, quoted.get(item.location.line, ()))
         for item in diagnostics
@@ -50,7 +51,7 @@ def _secrets(tokens: Sequence[Token]) -> Iterator[Token]:
     while at < len(tokens):
         token = tokens[at]
         at += 1
-        if token.kind in ("NAME", "STRING") and token.text.strip("\"'`") in SENSITIVE:
+        if token.kind in ("NAME", "STRING") and token.text.strip(_QUOTES) in SENSITIVE:
             value, at = _value(tokens, at)
             yield from _hidden(value)
 

@@ -11,6 +11,11 @@ END = "$END"
 INVALID = "INVALID"
 """The kind of a word that is no word of the language; it has been reported where it was read."""
 
+CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
+"""The kinds of opening brackets, and of the brackets that close them."""
+
+OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
+
 RESERVED = (
     "edges",
     "start",
@@ -54,3 +59,9 @@ class Token:
     def span(self) -> Span:
         """The place of the word."""
         return Span(self.source, self.start, self.end)
+
+
+def begins_line(token: Token) -> bool:
+    """Whether nothing but blanks stands before the word on its line."""
+    text = token.source.text
+    return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip()

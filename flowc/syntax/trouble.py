@@ -64,14 +64,14 @@ class Trouble:
         )
 
 
+def needs_block(expected: frozenset[str]) -> bool:
+    """Whether a `{` must stand where these words can, and not only may, as where a call, a value
+    or a type ends."""
+    return "LBRACE" in expected and not expected & {"NEWLINE", "TRUE", "QUESTION", "COMMA"}
+
+
 def ends_early(token: Token, previous: Token) -> bool:
     """Whether the word only says that the line before it was not finished."""
     if token.kind in ("NEWLINE", END):
         return True
     return token.kind in ("RBRACE", "RPAR", "RSQB") and token.span.line > previous.span.line
-
-
-def begins_line(token: Token) -> bool:
-    """Whether nothing but blanks stands before the word on its line."""
-    text = token.source.text
-    return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip()

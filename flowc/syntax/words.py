@@ -79,8 +79,8 @@ _GROUPS: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
 
 # What may always go on; it is named only where nothing else could stand.
 _CONTINUATIONS = (
+    frozenset(("DOT", "BAR", "DEFAULT")),  # after a reference, where a block may have to come
     frozenset(("LSQB", "QUESTION", "BAR", "LBRACE")),  # after a type
-    frozenset(("DOT", "BAR", "DEFAULT")),  # after a reference
     frozenset(("AT",)),
 )
 

@@ -61,10 +61,11 @@ RULES: dict[str, Build] = {
 
 class Builder:
     """Builds the nodes of one file. `explainer` is asked for when a word cannot stand where it
-    does, which in most files does not happen."""
+    does, which in most files does not happen; `all_fits` says whether it did not."""
 
     def __init__(self, source: Source, explainer: Callable[[], Explainer]) -> None:
         self.diagnostics: list[Diagnostic] = []
+        self.all_fits = True
         self._source = source
         self._explainer = explainer
         self._absent: list[tree.AbsentMark] = []
@@ -101,6 +102,7 @@ class Builder:
 
     def stopped(self, states: Sequence[int], tokens: Sequence[Token], index: int) -> None:
         """Report a word that the grammar cannot take."""
+        self.all_fits = False
         diagnostic = self._explainer().explain(states, tokens, index)
         if diagnostic is not None:
             self.report(diagnostic)
