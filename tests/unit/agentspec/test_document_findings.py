@@ -207,6 +207,32 @@ def test_what_is_wrong_with_a_document_is_reported(document: Any, expected: list
     assert findings(read_object(document)) == expected
 
 
+@pytest.mark.parametrize("field", ["nodes", "start_node", "control_flow_connections"])
+@pytest.mark.parametrize("suffix", ["s", None])
+def test_a_field_that_a_flow_must_have_is_the_only_finding_that_its_lack_causes(
+    field: str, suffix: str | None
+) -> None:
+    document: Any = flow()
+    value = document.pop(field)
+    told = f"Flow 'f' has no field '{field}'"
+    if suffix is not None:
+        document[field + suffix] = value
+        told += f", but one named '{field}{suffix}'"
+    found = flowc.from_json(document).diagnostics
+    assert [f"{item.code}: {item.title}" for item in found] == [f"FLOW511: {told}"]
+
+
+@pytest.mark.parametrize("listed", [None, [X]])
+def test_inputs_of_a_tool_that_cannot_be_read_are_one_finding(listed: Any) -> None:
+    """Whether the node that runs it lists its own or derives them, and whether an edge feeds it."""
+    document = flow_with("tool", inputs="none")
+    document["$referenced_components"]["t"]["inputs"] = listed
+    found = flowc.from_json(document).diagnostics
+    assert [f"{item.code}: {item.title}" for item in found] == [
+        "FLOW510: field 'inputs' of ServerTool 'tool' must be a list, not text"
+    ]
+
+
 @pytest.mark.parametrize(
     "changes",
     [
