@@ -125,7 +125,7 @@ def test_state_is_json_or_a_file(flowc, write, engine):
         ran = flowc("run", path, "--tools", tools, "--state", given, "--engine", engine)
         assert (ran.code, ran.out) == (0, '{"text": "Hi Ada"}\n')
     bad = flowc("run", path, "--tools", tools, "--state", "[1]")
-    assert (bad.code, bad.err) == (1, "error[FLOW791]: --state is no object\n")
+    assert (bad.code, bad.err) == (2, "error[FLOW791]: --state is no object\n")
 
 
 # Models, HTTP and MCP ----------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_what_is_no_secret_is_refused_and_not_shown(flowc, write, given, expecte
     monkeypatch.setenv("MODEL_KEY", "x")
     path = write("answer.flow", model_flow("http://127.0.0.1:1"))
     ran = flowc("run", path, "-i", "question=why", "--secret", given)
-    assert (ran.code, ran.out, ran.err) == (1, "", expected)
+    assert (ran.code, ran.out, ran.err) == (2, "", expected)
 
 
 @pytest.mark.parametrize(
@@ -302,6 +302,10 @@ def test_all_unfilled_placeholders_are_one_error_before_the_first_node(flowc, wr
             "error[FLOW795]: --define-env TOKEN: the environment variable 'TOKEN' is not set\n",
         ),
         (
+            ["--define", "BASE=x", "--define", "BASE=y"],
+            "error[FLOW795]: 'BASE' is given twice\n",
+        ),
+        (
             ["--define", "BASE={{id}}"],
             "error[FLOW795]: a value holds a placeholder, and would not be filled\n",
         ),
@@ -310,7 +314,7 @@ def test_all_unfilled_placeholders_are_one_error_before_the_first_node(flowc, wr
 def test_bad_defines_are_findings(flowc, write, options, expected, monkeypatch):
     monkeypatch.delenv("TOKEN", raising=False)
     ran = flowc("run", write("fetch.flow", API), "-i", "id=1", *options)
-    assert (ran.code, ran.out, ran.err) == (1, "", expected)
+    assert (ran.code, ran.out, ran.err) == (2, "", expected)
 
 
 def test_code_is_built_with_placeholders_filled_and_documents_keep_them(flowc, write, monkeypatch):
