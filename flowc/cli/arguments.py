@@ -65,7 +65,13 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_build_arguments(build: argparse.ArgumentParser) -> None:
     build.add_argument("file", type=Path)
-    build.add_argument("-o", "--out", type=Path, metavar="DIR", help="where to write (default: .)")
+    build.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where to write (default: .); made if it is not there",
+    )
     build.add_argument(
         "-t",
         "--target",
@@ -100,7 +106,8 @@ def _add_convert_arguments(convert: argparse.ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="FILE",
-        help="its ending says what to write; what stands there is overwritten, but not the input",
+        help="its ending says what to write; what stands there is overwritten, but not the input; "
+        "its folder must be there",
     )
     where.add_argument("-t", "--to", choices=("flow", "json", "yaml"), help="print in this form")
     convert.add_argument(

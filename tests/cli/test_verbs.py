@@ -356,3 +356,36 @@ def test_a_closed_output_is_no_error(good):
     command = f"{sys.executable} -m flowc check {good} >&-"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# folders ----------------------------------------------------------------------------------------
+
+
+def test_build_makes_its_folder(flowc, good, tmp_path):
+    assert flowc("build", "-t", "json", good, "-o", tmp_path / "new/deep").code == 0
+    assert [path.name for path in (tmp_path / "new/deep").iterdir()] == [f"{good.stem}.json"]
+
+
+@pytest.mark.parametrize("verb", ["convert", "stub"])
+def test_a_file_is_written_into_a_folder_that_is_there(flowc, good, tmp_path, verb):
+    out = tmp_path / "new/deep/out.json"
+    done = flowc(verb, good, "-o", out)
+    assert (done.code, done.out, done.err) == (
+        2,
+        "",
+        f"error[FLOW804]: cannot write '{out}': there is no folder '{out.parent}'\n"
+        "  hint: Make the folder first, or write elsewhere.\n",
+    )
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("call", [("build", "out"), ("build", "out/in"), ("convert", "out/x.json")])
+def test_a_file_that_stands_where_a_folder_should(flowc, good, tmp_path, call):
+    verb, name = call
+    (tmp_path / "out").write_text("mine")
+    done = flowc(verb, good, "-o", tmp_path / name)
+    assert done.code == 2
+    assert done.err == (
+        f"error[FLOW804]: cannot write '{tmp_path / name}': '{tmp_path / 'out'}' is no folder\n"
+    )
+    assert (tmp_path / "out").read_text() == "mine"
