@@ -179,6 +179,10 @@ def test_a_misspelt_table_of_components(name):
             ],
         ),
         (
+            flow(nodes=[ref("s"), ref("t"), ref("e"), ref("t")]),
+            ["FLOW517 warning: Flow 'f' lists the node 't' twice"],
+        ),
+        (
             flow(control_flow_connections=[5]),
             ["FLOW510 error: Flow 'f' has no edge at 'control_flow_connections.0', but a number"],
         ),
