@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from flowc.cli.main import parser
 from flowc.syntax.cache import tables
 
 ROOT = Path(__file__).parent.parent.parent
@@ -333,6 +334,24 @@ def test_an_internal_error_is_exit_code_3(flowc, good, monkeypatch):
     monkeypatch.setattr(api, "load_text", lambda *given, **options: 1 / 0)
     done = flowc("check", good)
     assert (done.code, done.err.startswith("flowc: internal error: ZeroDivisionError")) == (3, True)
+
+
+@pytest.mark.parametrize(
+    "verb", ["build", "check", "explain", "run", "convert", "fmt", "stub", "debug"]
+)
+def test_help_says_something_of_everything_that_a_verb_takes(verb, capsys):
+    """What is listed without a word has nothing but blanks after its name, or stands alone."""
+    with pytest.raises(SystemExit):
+        parser().parse_args([verb, "--help"])
+    listed = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    names = [line for line in listed if not line.startswith("   ")]
+    assert names
+    silent = [
+        line.strip()
+        for line, following in zip(listed, [*listed[1:], ""], strict=True)
+        if line in names and "  " not in line.strip() and not following.startswith(" " * 20)
+    ]
+    assert silent == []
 
 
 def test_help_of_a_closed_pipe_is_quiet(good):
