@@ -23,7 +23,7 @@ from flowc.semantics.fields import BAD_SHAPE
 
 CONTROL, DATA = "control_flow_connections", "data_flow_connections"
 _OWN = frozenset(("nodes", "start_node", CONTROL, DATA))
-_REQUIRED = CATALOGUE["Flow"].required
+_REQUIRED_LISTS = frozenset(("nodes", CONTROL))
 _CONTROL_ENDS = frozenset(("from_node", "to_node"))
 _DATA_ENDS = frozenset(("source_node", "source_output", "destination_node", "destination_input"))
 
@@ -72,7 +72,7 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         start_node=start.id if isinstance(start, Ref) else "",
         control_edges=control,
         data_edges=data,
-        lacks=frozenset(_REQUIRED - parts.good.keys() - parts.overrides.keys()),
+        lacks=frozenset(_REQUIRED_LISTS - parts.good.keys() - parts.overrides.keys()),
     )
 
 

@@ -54,7 +54,7 @@ class DataEdge(Edge):
 class Flow(Component):
     """A flow. `data_edges` None means wired by name (SEMANTICS 6); their order has a meaning.
 
-    `start_node` is an id; nodes keep the order of the document. `lacks` are the fields that a flow
+    `start_node` is an id; nodes keep the order of the document. `lacks` are the lists that a flow
     must have and its document has not, so that they are empty here.
     """
 
