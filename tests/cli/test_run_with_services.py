@@ -453,3 +453,16 @@ def test_a_url_that_is_no_database_is_an_error_without_its_password(flowc, url, 
     assert (ran.code, ran.out) == (1, "")
     assert expected in ran.err
     assert "swordfish" not in ran.err
+
+
+def test_a_secret_in_the_line_that_failed_is_not_shown(flowc, write, monkeypatch):
+    monkeypatch.setenv("TOKEN", "swordfish")
+    source = API.replace("  return get.path", "  note(get.path)\n  return get.path")
+    path = write("fetch.flow", f"tool note(text: string)\n{source}")
+    tools = write("tools.py", 'def note(text):\n    raise OSError("swordfish refused")\n')
+    with EchoServer() as server:
+        defines = ("--define", f"BASE={server.url}", "--define-env", "TOKEN")
+        ran = flowc("run", path, "-i", "id=a", *defines, "--tools", tools)
+    assert (ran.code, ran.out) == (1, "")
+    assert '2 |     raise OSError("*** refused")\n' in ran.err
+    assert "swordfish" not in ran.err
