@@ -62,7 +62,8 @@ tool lookup(order_id: string) -> (status: string)
 """
 
 UNWRITABLE = Rule("FLOW804", Severity.ERROR, "a file cannot be written")
-"""The disk is full, a folder may not be written to, or something else stands in the way. Files are
+"""The disk is full, a folder is not there or may not be written to, or something else stands in the
+way. Only `flowc build -o DIR` makes folders; a file is written into one that is there. Files are
 written whole or not at all: what was there before is still there.
 
 Wrong:
@@ -76,7 +77,7 @@ This is a file, not a folder.
 ```
 
 ```console
-$ flowc convert example.flow -o out/example.json
+$ flowc build -t json example.flow -o out
 ```
 
 Right:
@@ -86,7 +87,7 @@ tool lookup(order_id: string) -> (status: string)
 ```
 
 ```console
-$ flowc convert example.flow -o out/example.json
+$ flowc build -t json example.flow -o out
 ```
 """
 
@@ -197,13 +198,12 @@ def decoded(data: bytes, name: str) -> str:
 
 def write_texts(texts: Mapping[Path, str]) -> None:
     """Write files, each to a temporary file first that then takes its place, so that none is ever
-    half written; folders are made. FlowcError (FLOW804) says what could not be written."""
+    half written. FlowcError (FLOW804) says what could not be written; folders are not made."""
     import tempfile
 
     ready: list[tuple[str, Path]] = []
     try:
         for path, text in texts.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix="~")
             ready.append((name, path))
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -214,13 +214,30 @@ def write_texts(texts: Mapping[Path, str]) -> None:
             os.replace(name, path)
             ready.pop(0)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        if isinstance(error, (FileExistsError, NotADirectoryError)):
-            reason = f"'{error.filename}' is no folder"
-        raise FlowcError([UNWRITABLE.at(None, f"cannot write '{path}': {reason}")]) from error
+        raise FlowcError([_unwritable(path, error)]) from error
     finally:
         for name, _ in ready:
             Path(name).unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those around it, unless it is there; FlowcError (FLOW804) if it cannot
+    be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FlowcError([_unwritable(folder, error)]) from error
+
+
+def _unwritable(path: Path, error: OSError) -> Diagnostic:
+    reason, hint = error.strerror or type(error).__name__, ""
+    if isinstance(error, (FileExistsError, NotADirectoryError)):
+        found = next(it for it in (path, *path.parents) if it.exists() or it.is_symlink())
+        reason = f"'{found}' is no folder"
+    elif isinstance(error, FileNotFoundError):
+        reason = f"there is no folder '{path.parent}'"
+        hint = "Make the folder first, or write elsewhere."
+    return UNWRITABLE.at(None, f"cannot write '{path}': {reason}", hint=hint)
 
 
 def _umask() -> int:

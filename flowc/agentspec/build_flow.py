@@ -11,7 +11,9 @@ from typing import Any
 
 from flowc.agentspec.build import Parts, sorted_parts
 from flowc.agentspec.hoist import RawComponent
-from flowc.agentspec.rules import NO_NODE, Report
+from flowc.agentspec.keys import REFERENCE
+from flowc.agentspec.rules import LISTED_TWICE, NO_NODE, Report
+from flowc.diagnostics import Related
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import NODE_CLASSES, Node
@@ -21,6 +23,7 @@ from flowc.semantics.fields import BAD_SHAPE
 
 CONTROL, DATA = "control_flow_connections", "data_flow_connections"
 _OWN = frozenset(("nodes", "start_node", CONTROL, DATA))
+_REQUIRED_LISTS = frozenset(("nodes", CONTROL))
 _CONTROL_ENDS = frozenset(("from_node", "to_node"))
 _DATA_ENDS = frozenset(("source_node", "source_output", "destination_node", "destination_input"))
 
@@ -55,6 +58,7 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         title = f"{raw} lists '{item}' as a node, which is {what}"
         report(NO_NODE.at(raw.at("nodes"), title))
         parts.overrides["nodes"] = parts.good["nodes"]
+    _report_listed_twice(parts, report)
     own = tuple(nodes[id_] for id_ in node_ids(raw, raws))
     start = parts.good.get("start_node")
     edges = _Edges(parts, raws, report)
@@ -68,12 +72,32 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         start_node=start.id if isinstance(start, Ref) else "",
         control_edges=control,
         data_edges=data,
+        lacks=frozenset(_REQUIRED_LISTS - parts.good.keys() - parts.overrides.keys()),
     )
 
 
 def _no_nodes(parts: Parts, raws: Raws) -> list[str]:
     ids = [item.id for item in parts.good.get("nodes", ())]
     return [id_ for id_ in ids if id_ not in raws or not _can_be_node(raws[id_].type)]
+
+
+def _report_listed_twice(parts: Parts, report: Report) -> None:
+    """Of a node that is written again, instead of referred to, it is said that it is a copy."""
+    raw = parts.raw
+    first: dict[str, int] = {}
+    for index, item in enumerate(parts.good.get("nodes", ())):
+        before = first.setdefault(item.id, index)
+        if before != index and REFERENCE in raw.given["nodes"][index]:
+            place = raw.at("nodes", before)
+            report(
+                LISTED_TWICE.at(
+                    raw.at("nodes", index),
+                    f"{raw} lists the node '{item.id}' twice",
+                    label="again",
+                    related=[] if place is None else [Related(place, "first here")],
+                    hint="Remove it, or list the node that is meant.",
+                )
+            )
 
 
 class _Edges:

@@ -237,6 +237,54 @@ Right:
 }
 ```
 """
+LISTED_TWICE = Rule("FLOW517", Severity.WARNING, "a flow lists a node twice")
+"""A node is part of a flow or not; to list it again says nothing. Most often another node was
+meant, which the flow then lacks. A tool that runs twice needs two nodes.
+
+Wrong:
+
+```json
+{
+  "component_type": "Flow",
+  "agentspec_version": "25.4.1",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "s"},
+  "nodes": [{"$component_ref": "s"}, {"$component_ref": "e"}, {"$component_ref": "s"}],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go", "from_node": {"$component_ref": "s"}, "to_node": {"$component_ref": "e"}}
+  ],
+  "$referenced_components": {
+    "s": {"component_type": "StartNode", "id": "s", "name": "s"},
+    "e": {"component_type": "EndNode", "id": "e", "name": "e"}
+  }
+}
+```
+
+Right:
+
+```json
+{
+  "component_type": "Flow",
+  "agentspec_version": "25.4.1",
+  "id": "f",
+  "name": "f",
+  "start_node": {"$component_ref": "s"},
+  "nodes": [{"$component_ref": "s"}, {"$component_ref": "e"}],
+  "control_flow_connections": [
+    {
+      "component_type": "ControlFlowEdge",
+      "name": "go", "from_node": {"$component_ref": "s"}, "to_node": {"$component_ref": "e"}}
+  ],
+  "$referenced_components": {
+    "s": {"component_type": "StartNode", "id": "s", "name": "s"},
+    "e": {"component_type": "EndNode", "id": "e", "name": "e"}
+  }
+}
+```
+"""
 EMPTY_ID = Rule("FLOW524", Severity.WARNING, "an empty id, which names nothing")
 """Nothing can refer to an empty id, and two components would have the same. flowc derives an id
 from the place.

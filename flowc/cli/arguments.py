@@ -10,7 +10,11 @@ from typing import Any
 
 from flowc.cli.check_arguments import add_check_arguments
 from flowc.cli.counts import count
-from flowc.cli.run_arguments import add_define_arguments, add_run_arguments
+from flowc.cli.run_arguments import (
+    add_define_arguments,
+    add_program_argument,
+    add_run_arguments,
+)
 from flowc.files import MAX_SIZE, MEGABYTE
 from flowc.version import __version__
 
@@ -64,8 +68,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_build_arguments(build: argparse.ArgumentParser) -> None:
-    build.add_argument("file", type=Path)
-    build.add_argument("-o", "--out", type=Path, metavar="DIR", help="where to write (default: .)")
+    add_program_argument(build)
+    build.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where to write (default: .); made if it is not there",
+    )
     build.add_argument(
         "-t",
         "--target",
@@ -93,14 +103,15 @@ def _add_explain_arguments(explain: argparse.ArgumentParser) -> None:
 
 
 def _add_convert_arguments(convert: argparse.ArgumentParser) -> None:
-    convert.add_argument("file", type=Path)
+    add_program_argument(convert)
     where = convert.add_mutually_exclusive_group(required=True)
     where.add_argument(
         "-o",
         "--out",
         type=Path,
         metavar="FILE",
-        help="its ending says what to write; what stands there is overwritten, but not the input",
+        help="its ending says what to write; what stands there is overwritten, but not the input; "
+        "its folder must be there",
     )
     where.add_argument("-t", "--to", choices=("flow", "json", "yaml"), help="print in this form")
     convert.add_argument(
@@ -123,7 +134,7 @@ def _add_fmt_arguments(fmt: argparse.ArgumentParser) -> None:
 
 
 def _add_stub_arguments(stub: argparse.ArgumentParser) -> None:
-    stub.add_argument("file", type=Path)
+    add_program_argument(stub)
     stub.add_argument(
         "-o", "--out", type=Path, metavar="FILE", help="default: tools.py beside the source"
     )
@@ -132,8 +143,12 @@ def _add_stub_arguments(stub: argparse.ArgumentParser) -> None:
 
 
 def _add_debug_arguments(debug: argparse.ArgumentParser) -> None:
-    debug.add_argument("stage", choices=("tokens", "tree", "ir", "plan"))
-    debug.add_argument("file", type=Path)
+    debug.add_argument(
+        "stage",
+        choices=("tokens", "tree", "ir", "plan"),
+        help="the words of the text, its syntax tree, the document, or the Python module's plan",
+    )
+    add_program_argument(debug)
 
 
 def _reading(add_arguments: AddArguments) -> AddArguments:

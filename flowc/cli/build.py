@@ -132,6 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
     }
     for path in named:
         _may_write(path, arguments.file, arguments.force)
+    files.make_folder(folder)
     files.write_texts(named)
     for path in named:
         print(f"wrote {path}", file=sys.stderr)

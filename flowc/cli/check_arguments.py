@@ -12,7 +12,12 @@ TARGETS = ("wayflow", "langgraph", "oracle", "adk", "python")
 def add_check_arguments(check: argparse.ArgumentParser) -> None:
     """All options of `flowc check`."""
     check.add_argument("files", type=Path, nargs="+", metavar="PATH", help="files, folders, or -")
-    check.add_argument("--format", choices=FORMATS, default="text")
+    check.add_argument(
+        "--format",
+        choices=FORMATS,
+        default="text",
+        help="text for people (default), or one of the forms that programs read",
+    )
     check.add_argument(
         "--stdin-filename",
         type=Path,

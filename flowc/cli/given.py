@@ -133,8 +133,11 @@ class _Given:
         self._findings: list[Diagnostic] = []
 
     def add(self, name: str | None, value: str | None) -> None:
-        if name is not None and value is not None:
-            self.values[name] = value
+        if name is None or value is None:
+            return
+        if name in self.values:
+            self.refuse(f"'{name}' is given twice")
+        self.values[name] = value
 
     def refuse(self, title: str, hint: str = "") -> None:
         self._findings.append(self.rule.at(None, title, hint=hint))

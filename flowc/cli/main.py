@@ -17,6 +17,8 @@ from flowc.cli.arguments import parser
 
 COLLECT_AFTER = (100_000, 50, 50)
 """For the garbage collector: how many new objects, and how many turns of the generations."""
+_COMMAND_LINE = ("FLOW8", "FLOW791", "FLOW792", "FLOW793", "FLOW795", "FLOW796")
+"""How the codes of findings begin that are about the command line and the files that it names."""
 FINE, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -62,8 +64,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from flowc.cli.report import report
 
             report(error.diagnostics)
-            files_only = all(item.code.startswith("FLOW8") for item in error.diagnostics)
-            return USAGE if files_only else FINDINGS
+            usage = all(item.code.startswith(_COMMAND_LINE) for item in error.diagnostics)
+            return USAGE if usage else FINDINGS
         if os.environ.get("FLOWC_TRACEBACK"):
             raise
         print(

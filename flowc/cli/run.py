@@ -18,6 +18,7 @@ from flowc.cli.given import filled, secrets_of
 from flowc.cli.masking import Mask
 from flowc.cli.output_text import NoJson, output_text
 from flowc.cli.report import report, uses_color
+from flowc.cli.run_failure import Failure
 from flowc.cli.run_inputs import inputs_of, state_of
 from flowc.cli.run_services import (
     BAD_DATABASE,
@@ -37,13 +38,12 @@ from flowc.files import UNWRITABLE
 from flowc.interpreter import Observer
 from flowc.ir.flow import Flow
 from flowc.records import dataclass
-from flowc.runtime import ConfirmationRequired
 from flowc.semantics.secret_names import secret_names
 
 FAILED = Rule("FLOW790", Severity.ERROR, "a run failed")
-"""A node failed and nothing caught the error. The hint names each flow and node on the way, and
-the line of the tool's file if it came from there; `--traceback` shows all of it. To go on after an
-error, call the subflow with `try`.
+"""A node failed and nothing caught the error. Its places are each node on the way, the innermost
+first, and the line of the tool's file if it came from there; `--traceback` shows all of it. To go
+on after an error, call the subflow with `try`.
 
 Wrong:
 
@@ -127,7 +127,7 @@ $ flowc run example.flow -i order_id=7812 --stub stub.json
 """
 
 STOPPED = Rule("FLOW799", Severity.ERROR, "a run was interrupted")
-"""Somebody pressed Ctrl+C. The hint says how far the run had come; the exit code is 130.
+"""Somebody pressed Ctrl+C. Its places say how far the run had come; the exit code is 130.
 
 No example: it takes a person to interrupt a run.
 """
@@ -205,12 +205,13 @@ class _Run:
         state = state_of(self._arguments.state)
         tools = tools_of(self._arguments.tools, self._arguments.stub)
         needs = Needs.of(self._program.document, self._root, tools)
+        about = self._program.document, self._root, needs
         try:
             outputs = self._outputs(inputs, state, tools, needs)
         except (Exception, StepLimit, SystemExit, KeyboardInterrupt) as error:
             if isinstance(error, FlowcError):
                 raise
-            return self._failed(error, needs)
+            return self._failed(Failure(error, *about, tools, self._arguments, self._mask))
         try:
             text = output_text(outputs)
         except NoJson as error:
@@ -232,6 +233,8 @@ class _Run:
                 executors = base.executors
             services, closing = made(needs, self._arguments, self._secrets, executors, self._mask)
             stack.enter_context(closing)
+            if needs.agents:
+                needs.require_agents(services["agents"], tools)
             return api.run(
                 self._program,
                 inputs,
@@ -255,46 +258,19 @@ class _Run:
             return None
         return Trace(sinks, time.perf_counter, self._mask).observer(self._root)
 
-    def _failed(self, error: BaseException, needs: Needs) -> int:
-        """Say what a run died of: the error, the way through the flows, and the line in the
-        tools."""
-        text = self._mask.error_text(error)
+    def _failed(self, failure: Failure) -> int:
+        """Say what a run died of."""
+        error = failure.error
         if self._arguments.traceback:
             lines = "".join(traceback.format_exception(error))
             print(self._mask.text(lines), file=sys.stderr, end="")
-        title = f"{type(error).__name__}" + (f": {text}" if text else "")
-        hint = self._mask.text("\n".join(self._ways(error, needs)))
         if isinstance(error, KeyboardInterrupt):
-            report([STOPPED.at(None, "the run was interrupted", hint=hint)])
+            report([failure.finding(STOPPED, "the run was interrupted")])
             return 130
-        report([FAILED.at(None, f"the run failed: {title}", hint=hint)])
+        text = self._mask.error_text(error)
+        title = type(error).__name__ + (f": {text}" if text else "")
+        report([failure.finding(FAILED, f"the run failed: {title}")])
         return 1
-
-    def _ways(self, error: BaseException, needs: Needs) -> list[str]:
-        ways = list(getattr(error, "__notes__", ()))
-        tools: Path | None = self._arguments.tools
-        frames = traceback.extract_tb(error.__traceback__)
-        if tools is not None:
-            inside = [frame for frame in frames if frame.filename == str(tools.resolve())]
-            ways += [f"at {tools}:{frame.lineno} in {frame.name}" for frame in inside[-1:]]
-        return ways + _advice(error, needs, bool(ways))
-
-
-def _advice(error: BaseException, needs: Needs, has_begun: bool) -> list[str]:
-    """Which options help."""
-    if isinstance(error, ConfirmationRequired):
-        return ["In a terminal you are asked; elsewhere confirm every call with --yes."]
-    if not isinstance(error, NotImplementedError) or has_begun:
-        return []
-    if needs.without:
-        found = [
-            "Give a file with these functions (--tools), or results for them (--stub); "
-            "`flowc stub` writes a skeleton."
-        ]
-        if needs.procedures():
-            found.append("Tools of type plsql_exec run in a database: --db URL.")
-        return found
-    return ["In a terminal you are asked; elsewhere give the answers with --reply TEXT."]
 
 
 def _database_url(text: str | None) -> str | None:

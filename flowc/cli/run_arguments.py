@@ -1,4 +1,4 @@
-"""The options of `flowc run`, and those on placeholders that `flowc build` has too."""
+"""The options of `flowc run`, and those that other verbs have too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flowc.cli.counts import count
 
 def add_run_arguments(run: argparse.ArgumentParser) -> None:
     """All options of `flowc run`."""
-    run.add_argument("file", type=Path)
+    add_program_argument(run)
     given = run.add_argument_group("inputs")
     given.add_argument(
         "-i",
@@ -18,7 +18,7 @@ def add_run_arguments(run: argparse.ArgumentParser) -> None:
         default=[],
         dest="single",
         metavar="NAME=TEXT",
-        help="one input; JSON, unless the input may be a string",
+        help="one input; JSON, unless the input may be a string; may be repeated for others",
     )
     given.add_argument(
         "--inputs", metavar="JSON", help="all inputs: a JSON object or name/value list, or @FILE"
@@ -28,13 +28,30 @@ def add_run_arguments(run: argparse.ArgumentParser) -> None:
     _add_tool_arguments(run.add_argument_group("tools and services"))
     _add_user_arguments(run.add_argument_group("the user"))
     how = run.add_argument_group("how it runs")
-    how.add_argument("--engine", choices=("interpreter", "python"), default="interpreter")
-    how.add_argument("--max-steps", type=count, default=1_000_000, metavar="N")
+    how.add_argument(
+        "--engine",
+        choices=("interpreter", "python"),
+        default="interpreter",
+        help="what runs it: the interpreter (default), or the module that build -t python makes; "
+        "both behave the same",
+    )
+    how.add_argument(
+        "--max-steps",
+        type=count,
+        default=1_000_000,
+        metavar="N",
+        help="stop the run after so many nodes (default: 1000000)",
+    )
     how.add_argument("--trace", action="store_true", help="show each node on stderr as it runs")
     how.add_argument(
         "--trace-json", type=Path, metavar="FILE", help="write each node to a file of JSON lines"
     )
     how.add_argument("--traceback", action="store_true", help="show where in a tool it failed")
+
+
+def add_program_argument(parser: argparse.ArgumentParser) -> None:
+    """The file of a verb that reads one program."""
+    parser.add_argument("file", type=Path, help="a program: .flow, .json, .json5, .yaml or .yml")
 
 
 def add_define_arguments(parser: argparse._ActionsContainer) -> None:

@@ -12,9 +12,10 @@ from flowc.ir.flow import Flow
 from flowc.ir.notation import type_text
 from flowc.ir.types import STRING, Type
 
-BAD_INPUTS = Rule("FLOW791", Severity.ERROR, "inputs are not JSON")
+BAD_INPUTS = Rule("FLOW791", Severity.ERROR, "inputs cannot be read")
 """`--inputs` and `--state` take JSON, or `@FILE` with JSON in it. `-i NAME=TEXT` takes the text as
-it is if the input may be a string, else it is JSON too.
+it is if the input may be a string, else it is JSON too; it gives an input once. The exit code is 2,
+as of every wrong command line.
 
 Wrong:
 
@@ -81,6 +82,7 @@ def inputs_of(flow: Flow, single: list[str], whole: str | None) -> object:
         raise FlowcError([BAD_INPUTS.at(None, "-i needs --inputs to be an object of inputs")])
     known = {item.title: item.type for item in flow.effective_inputs()}
     found: list[Diagnostic] = []
+    names: set[str] = set()
     for item in single:
         name, equals, text = item.partition("=")
         if not equals:
@@ -89,6 +91,9 @@ def inputs_of(flow: Flow, single: list[str], whole: str | None) -> object:
         elif name not in known:
             title = f"flow '{flow.name}' has no input '{name}'"
             found.append(UNKNOWN_INPUT.at(None, title, hint=did_you_mean(name, known)))
+        elif name in names:
+            title = f"-i {name} is given twice"
+            found.append(BAD_INPUTS.at(None, title, hint="Give it once."))
         elif _allows_string(known[name]):
             given[name] = text
         else:
@@ -98,6 +103,7 @@ def inputs_of(flow: Flow, single: list[str], whole: str | None) -> object:
                 title = f"-i {name}: {text!r} is not JSON ({error})"
                 hint = f"'{name}' is {type_text(known[name])}, which is written as JSON."
                 found.append(BAD_INPUTS.at(None, title, hint=hint))
+        names.add(name)
     if found:
         raise FlowcError(found)
     return given

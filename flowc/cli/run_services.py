@@ -17,14 +17,14 @@ from flowc.interpreter import implementation
 from flowc.ir.components import Component
 from flowc.ir.document import Document
 from flowc.ir.flow import Flow
-from flowc.ir.nodes import ToolNode
-from flowc.ir.resolved import resolved_tool
+from flowc.ir.nodes import AgentNode, ToolNode
+from flowc.ir.resolved import is_too_large, resolved, resolved_tool
 from flowc.records import dataclass
 from flowc.semantics.capabilities import reachable_flows
 from flowc.semantics.services import indispensable_services, services_of
 
 if TYPE_CHECKING:
-    from flowc.runtime import Database
+    from flowc.runtime import AgentRunner, Database
 
 NO_PACKAGE = Rule("FLOW797", Severity.ERROR, "a package is not installed")
 """Models, HTTP, MCP and databases need packages that flowc does not install by itself. The hint
@@ -98,6 +98,14 @@ class Needs:
     @property
     def agents(self) -> bool:
         return "agents" in services_of(self.document, self.flows)
+
+    def require_agents(self, runner: AgentRunner, tools: object) -> None:
+        """NotImplementedError for an agent that cannot run, before the first node does."""
+        nodes = [node for flow in self.flows for node in flow.nodes if isinstance(node, AgentNode)]
+        for id_ in dict.fromkeys(node.agent.id for node in nodes):
+            agent = self.document.components.get(id_)
+            if agent is not None and not is_too_large(self.document, agent):
+                runner.check(resolved(self.document, id_), tools=tools)
 
     @property
     def answers(self) -> bool:

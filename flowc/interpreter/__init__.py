@@ -11,6 +11,7 @@ from flowc.interpreter.outcome import Outcome
 from flowc.interpreter.services import Services
 from flowc.interpreter.stubs import stub_tools
 from flowc.interpreter.tools import ToolNamespace, implementation, tool_namespace
+from flowc.interpreter.walk import node_note
 
 __all__ = [
     "FlowInputs",
@@ -24,6 +25,7 @@ __all__ = [
     "fits",
     "implementation",
     "interpret",
+    "node_note",
     "stub_tools",
     "tool_namespace",
 ]

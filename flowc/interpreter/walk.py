@@ -68,7 +68,8 @@ class Walk:
                 if way is None:
                     raise faults.NO_BRANCH.error(node=station.node.name, branch=branch)
             except BaseException as error:
-                error.add_note(self._note(station.node))
+                place = self.context.place(station.node)
+                error.add_note(node_note(self.wiring.flow, station.node, place))
                 raise
             station = way.station
             if way.closes_loop:
@@ -133,11 +134,11 @@ class Walk:
             input=item.title, node=item.node.name, sources=", ".join(dict.fromkeys(names))
         )
 
-    def _note(self, node: Node) -> str:
-        place = _place_text(self.context.place(node))
-        return f"in node '{node.name}' of flow '{self.wiring.flow.name}'" + (
-            place and f" ({place})"
-        )
+
+def node_note(flow: Flow, node: Node, place: Location | None) -> str:
+    """What is noted at an error that leaves a node, which stands at `place`."""
+    text = _place_text(place)
+    return f"in node '{node.name}' of flow '{flow.name}'" + (text and f" ({text})")
 
 
 def _place_text(place: Location | None) -> str:

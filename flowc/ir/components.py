@@ -91,8 +91,8 @@ class Component:
         return next((item for item in self.outputs or () if item.title == title), None)
 
 
-SHARED = frozenset(spec.name for spec in fields(Component)) | {"branches"}
-"""The dataclass fields that every component (or node) has and `own_fields` leaves out."""
+SHARED = frozenset(spec.name for spec in fields(Component)) | {"branches", "lacks"}
+"""The dataclass fields that every component (or node, or flow) has and `own_fields` leaves out."""
 
 
 _OWN_NAMES: dict[type[Component], tuple[str, ...]] = {}

@@ -54,7 +54,8 @@ class DataEdge(Edge):
 class Flow(Component):
     """A flow. `data_edges` None means wired by name (SEMANTICS 6); their order has a meaning.
 
-    `start_node` is an id; nodes keep the order of the document.
+    `start_node` is an id; nodes keep the order of the document. `lacks` are the lists that a flow
+    must have and its document has not, so that they are empty here.
     """
 
     component_type: str = "Flow"
@@ -62,6 +63,7 @@ class Flow(Component):
     start_node: str = ""
     control_edges: tuple[ControlEdge, ...] = ()
     data_edges: tuple[DataEdge, ...] | None = ()
+    lacks: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
 
     def references(self) -> Iterator[str]:
         """The ids of other components that the flow's own fields refer to; its nodes say

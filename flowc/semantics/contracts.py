@@ -63,8 +63,8 @@ def contract_of(document: Document, node: Node) -> Contract | None:
     return Contract(
         callees,
         derived,
-        _types(derived.inputs) if all(_tells(c, c.inputs) for c in callees) else None,
-        _types(derived.outputs) if all(_tells(c, c.outputs) for c in callees) else None,
+        _types(derived.inputs) if all(_tells(c, "inputs") for c in callees) else None,
+        _types(derived.outputs) if all(_tells(c, "outputs") for c in callees) else None,
     )
 
 
@@ -147,8 +147,12 @@ def _only_callee(node: Node) -> Ref | None:
             return None
 
 
-def _tells(callee: Component, listed: tuple[Property, ...] | None) -> bool:
-    return listed is not None or isinstance(callee, Flow) or callee.component_type in _LISTS_ALL
+def _tells(callee: Component, side: str) -> bool:
+    """Whether its inputs (or outputs) are known; those that cannot be read are reported as such."""
+    listed = callee.inputs if side == "inputs" else callee.outputs
+    if listed is not None or isinstance(callee, Flow):
+        return True
+    return callee.component_type in _LISTS_ALL and side not in callee.overrides
 
 
 def _types(properties: tuple[Property, ...]) -> Mapping[str, Type]:

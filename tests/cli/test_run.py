@@ -92,6 +92,10 @@ def test_a_single_input_is_json_unless_it_may_be_a_string(flowc, pair):
             '  hint: Write an object such as \'{"order_id": "7812"}\', or @FILE.\n',
         ),
         (
+            ["-i", "a=1", "-i", "text=x", "-i", "a=1"],
+            "error[FLOW791]: -i a is given twice\n  hint: Give it once.\n",
+        ),
+        (
             ["--inputs", "5", "-i", "a=1"],
             "error[FLOW791]: -i needs --inputs to be an object of inputs\n",
         ),
@@ -103,7 +107,7 @@ def test_a_single_input_is_json_unless_it_may_be_a_string(flowc, pair):
 )
 def test_bad_inputs_are_findings(flowc, pair, arguments, expected):
     ran = flowc("run", pair, *arguments, "--tools", pair.with_name("tools.py"))
-    assert (ran.code, ran.out) == (1, "")
+    assert (ran.code, ran.out) == (2, "")
     assert ran.err == expected
 
 
@@ -125,8 +129,42 @@ def test_a_failing_tool_is_named_with_flow_node_and_line(flowc, pair, engine):
     assert ran.code == 1
     assert ran.err == (
         "error[FLOW790]: the run failed: ValueError: too quiet\n"
-        f"  hint: in node 'shout' of flow 'pair' (pair.flow:6)\n"
-        f"        at {tools}:7 in shout\n"
+        f" --> {pair}:6:3\n"
+        "  |\n"
+        "6 |   shout(text)\n"
+        "  |   ^^^^^^^^^^^ in node 'shout' of flow 'pair'\n"
+        "  |\n"
+        f" ::: {tools}:7:9\n"
+        "  |\n"
+        '7 |         raise ValueError("too quiet")\n'
+        "  |         ----------------------------- in 'shout'\n"
+    )
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "python"])
+def test_a_tool_whose_function_is_misspelt(flowc, pair, engine):
+    tools = pair.with_name("tools.py")
+    tools.write_text("def shuot(text):\n    return text\n\n\nadd = max\n")
+    ran = flowc("run", pair, "-i", "a=1", "--tools", tools, "--engine", engine)
+    assert ran.code == 1
+    assert ran.err == (
+        "error[FLOW790]: the run failed: NotImplementedError: no implementation for shout\n"
+        f"  hint: '{tools}' has 'shuot': did you mean 'shout'?\n"
+        f"        Add these functions to '{tools}', or results for them (--stub); "
+        "`flowc stub` writes a skeleton.\n"
+    )
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "python"])
+@pytest.mark.parametrize(("declared", "value"), [("string", "TEXT"), ("integer[]", "JSON")])
+def test_an_input_that_is_not_given(flowc, tmp_path, engine, declared, value):
+    path = tmp_path / "shop.flow"
+    path.write_text(f"flow shop(sku: {declared}) -> (sku: {declared}) {{\n  return sku\n}}\n")
+    ran = flowc("run", path, "--engine", engine)
+    assert ran.code == 1
+    assert ran.err == (
+        "error[FLOW790]: the run failed: TypeError: flow 'shop' needs the input 'sku'\n"
+        f"  hint: Give it with -i sku={value}, or all inputs with --inputs.\n"
     )
 
 
@@ -142,7 +180,7 @@ def test_a_file_of_tools_that_fails_to_import(flowc, pair):
     tools.write_text("x = 1\ny = x / 0\n")
     ran = flowc("run", pair, "-i", "a=1", "--tools", tools)
     assert (ran.code, ran.err) == (
-        1,
+        2,
         "error[FLOW793]: 'broken.py' failed to import, line 2: "
         "ZeroDivisionError: division by zero\n",
     )
@@ -173,7 +211,10 @@ def test_a_loop_without_end_is_stopped(flowc, tmp_path, engine):
     call = ("--tools", tmp_path / "tools.py", "--max-steps", 50, "--engine", engine)
     ran = flowc("run", tmp_path / "forever.flow", *call)
     assert (ran.code, ran.out) == (1, "")
-    assert "StepLimit: more than 50 steps in flow 'forever', at node 'again'" in ran.err
+    assert ran.err == (
+        "error[FLOW790]: the run failed: StepLimit: more than 50 steps in flow 'forever', at node "
+        "'again'\n  hint: If it is not going round for ever, allow more: --max-steps N.\n"
+    )
 
 
 @pytest.mark.parametrize("engine", ["interpreter", "python"])
@@ -190,7 +231,7 @@ def test_tools_that_exit_at_import(flowc, pair):
     tools.write_text("import sys\n\nsys.exit(5)\n")
     ran = flowc("run", pair, "-i", "a=1", "--tools", tools)
     assert (ran.code, ran.err) == (
-        1,
+        2,
         "error[FLOW793]: 'exits.py' failed to import, line 3: SystemExit: 5\n",
     )
 

@@ -412,9 +412,20 @@ def test_an_interrupted_run_names_the_node_and_keeps_its_trace(write):
     assert (ran.returncode, ran.stdout) == (130, "")
     assert ran.stderr.endswith(
         "error[FLOW799]: the run was interrupted\n"
-        "  hint: in node 'burst' of flow 'inner' (outer.flow:4)\n"
-        "        in node 'safe' of flow 'outer' (outer.flow:9)\n"
-        f"        at {tools}:5 in burst\n"
+        f" --> {path}:4:3\n"
+        "  |\n"
+        "4 |   burst(x)\n"
+        "  |   ^^^^^^^^ in node 'burst' of flow 'inner'\n"
+        "  |\n"
+        f" ::: {path}:9:3\n"
+        "  |\n"
+        "9 |   safe = try inner(x) {\n"
+        "  |   ------------------- in node 'safe' of flow 'outer'\n"
+        "  |\n"
+        f" ::: {tools}:5:5\n"
+        "  |\n"
+        "5 |     signal.raise_signal(signal.SIGINT)\n"
+        "  |     ---------------------------------- in 'burst'\n"
     )
     assert "✗ failed: KeyboardInterrupt" in ran.stderr
     events = [json.loads(line) for line in lines.read_text().splitlines()]

@@ -125,7 +125,7 @@ def test_state_is_json_or_a_file(flowc, write, engine):
         ran = flowc("run", path, "--tools", tools, "--state", given, "--engine", engine)
         assert (ran.code, ran.out) == (0, '{"text": "Hi Ada"}\n')
     bad = flowc("run", path, "--tools", tools, "--state", "[1]")
-    assert (bad.code, bad.err) == (1, "error[FLOW791]: --state is no object\n")
+    assert (bad.code, bad.err) == (2, "error[FLOW791]: --state is no object\n")
 
 
 # Models, HTTP and MCP ----------------------------------------------------------------------------
@@ -174,6 +174,18 @@ def test_agents_run_over_the_same_models(flowc, write, engine):
     assert (ran.code, ran.out) == (0, '{"summary": "S"}\n'), ran.err
 
 
+@ENGINES
+def test_the_tools_of_an_agent_are_looked_for_before_the_first_node(flowc, write, engine):
+    text = AGENT.format(url="http://127.0.0.1:1")
+    text = text.replace("  llm_config", "  tools: [search, fetch]\n  llm_config")
+    text = text.replace("  helper(topic)", '  say "Let me see."\n  helper(topic)')
+    path = write("agent.flow", text + "tool search(q: string)\ntool fetch(url: string)\n")
+    ran = flowc("run", path, "-i", "topic=bees", "--engine", engine)
+    assert ran.code == 1
+    assert "no implementation for search, fetch" in ran.err
+    assert "Let me see." not in ran.out + ran.err
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
@@ -204,7 +216,7 @@ def test_what_is_no_secret_is_refused_and_not_shown(flowc, write, given, expecte
     monkeypatch.setenv("MODEL_KEY", "x")
     path = write("answer.flow", model_flow("http://127.0.0.1:1"))
     ran = flowc("run", path, "-i", "question=why", "--secret", given)
-    assert (ran.code, ran.out, ran.err) == (1, "", expected)
+    assert (ran.code, ran.out, ran.err) == (2, "", expected)
 
 
 @pytest.mark.parametrize(
@@ -302,6 +314,10 @@ def test_all_unfilled_placeholders_are_one_error_before_the_first_node(flowc, wr
             "error[FLOW795]: --define-env TOKEN: the environment variable 'TOKEN' is not set\n",
         ),
         (
+            ["--define", "BASE=x", "--define", "BASE=y"],
+            "error[FLOW795]: 'BASE' is given twice\n",
+        ),
+        (
             ["--define", "BASE={{id}}"],
             "error[FLOW795]: a value holds a placeholder, and would not be filled\n",
         ),
@@ -310,7 +326,7 @@ def test_all_unfilled_placeholders_are_one_error_before_the_first_node(flowc, wr
 def test_bad_defines_are_findings(flowc, write, options, expected, monkeypatch):
     monkeypatch.delenv("TOKEN", raising=False)
     ran = flowc("run", write("fetch.flow", API), "-i", "id=1", *options)
-    assert (ran.code, ran.out, ran.err) == (1, "", expected)
+    assert (ran.code, ran.out, ran.err) == (2, "", expected)
 
 
 def test_code_is_built_with_placeholders_filled_and_documents_keep_them(flowc, write, monkeypatch):
@@ -448,4 +464,17 @@ def test_a_url_that_is_no_database_is_an_error_without_its_password(flowc, url, 
     ran = flowc("run", ORDER, "--db", url, "-i", "order_id=1", "--traceback")
     assert (ran.code, ran.out) == (1, "")
     assert expected in ran.err
+    assert "swordfish" not in ran.err
+
+
+def test_a_secret_in_the_line_that_failed_is_not_shown(flowc, write, monkeypatch):
+    monkeypatch.setenv("TOKEN", "swordfish")
+    source = API.replace("  return get.path", "  note(get.path)\n  return get.path")
+    path = write("fetch.flow", f"tool note(text: string)\n{source}")
+    tools = write("tools.py", 'def note(text):\n    raise OSError("swordfish refused")\n')
+    with EchoServer() as server:
+        defines = ("--define", f"BASE={server.url}", "--define-env", "TOKEN")
+        ran = flowc("run", path, "-i", "id=a", *defines, "--tools", tools)
+    assert (ran.code, ran.out) == (1, "")
+    assert '2 |     raise OSError("*** refused")\n' in ran.err
     assert "swordfish" not in ran.err

@@ -56,4 +56,4 @@ def test_examples_with_a_database(shown, command, output, postgres, monkeypatch)
 
 
 def test_there_are_examples():
-    assert (len(commands("console")), len(commands("console postgres"))) == (8, 1)
+    assert (len(commands("console")), len(commands("console postgres"))) == (10, 1)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from flowc.cli.main import parser
 from flowc.syntax.cache import tables
 
 ROOT = Path(__file__).parent.parent.parent
@@ -335,6 +336,24 @@ def test_an_internal_error_is_exit_code_3(flowc, good, monkeypatch):
     assert (done.code, done.err.startswith("flowc: internal error: ZeroDivisionError")) == (3, True)
 
 
+@pytest.mark.parametrize(
+    "verb", ["build", "check", "explain", "run", "convert", "fmt", "stub", "debug"]
+)
+def test_help_says_something_of_everything_that_a_verb_takes(verb, capsys):
+    """What is listed without a word has nothing but blanks after its name, or stands alone."""
+    with pytest.raises(SystemExit):
+        parser().parse_args([verb, "--help"])
+    listed = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    names = [line for line in listed if not line.startswith("   ")]
+    assert names
+    silent = [
+        line.strip()
+        for line, following in zip(listed, [*listed[1:], ""], strict=True)
+        if line in names and "  " not in line.strip() and not following.startswith(" " * 20)
+    ]
+    assert silent == []
+
+
 def test_help_of_a_closed_pipe_is_quiet(good):
     command = f"{sys.executable} -m flowc build {good} -t json --stdout | head -1"
     done = subprocess.run(
@@ -356,3 +375,36 @@ def test_a_closed_output_is_no_error(good):
     command = f"{sys.executable} -m flowc check {good} >&-"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# folders ----------------------------------------------------------------------------------------
+
+
+def test_build_makes_its_folder(flowc, good, tmp_path):
+    assert flowc("build", "-t", "json", good, "-o", tmp_path / "new/deep").code == 0
+    assert [path.name for path in (tmp_path / "new/deep").iterdir()] == [f"{good.stem}.json"]
+
+
+@pytest.mark.parametrize("verb", ["convert", "stub"])
+def test_a_file_is_written_into_a_folder_that_is_there(flowc, good, tmp_path, verb):
+    out = tmp_path / "new/deep/out.json"
+    done = flowc(verb, good, "-o", out)
+    assert (done.code, done.out, done.err) == (
+        2,
+        "",
+        f"error[FLOW804]: cannot write '{out}': there is no folder '{out.parent}'\n"
+        "  hint: Make the folder first, or write elsewhere.\n",
+    )
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("call", [("build", "out"), ("build", "out/in"), ("convert", "out/x.json")])
+def test_a_file_that_stands_where_a_folder_should(flowc, good, tmp_path, call):
+    verb, name = call
+    (tmp_path / "out").write_text("mine")
+    done = flowc(verb, good, "-o", tmp_path / name)
+    assert done.code == 2
+    assert done.err == (
+        f"error[FLOW804]: cannot write '{tmp_path / name}': '{tmp_path / 'out'}' is no folder\n"
+    )
+    assert (tmp_path / "out").read_text() == "mine"

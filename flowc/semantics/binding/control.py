@@ -6,6 +6,7 @@ branches that means is known only when the callee is (LANGUAGE, "Ways on").
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain, islice
 
@@ -216,16 +217,25 @@ class LoopFrame:
     backs: list[Exit] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """A statement to which nothing leads, and the one above it, which always goes elsewhere; unless
+    a call in that lacks an arm, which is known only when its callee is."""
+
+    statement: Statement
+    above: Statement
+
+
 class ControlPass:
     """Links the nodes of one flow. `open_end` says how control falls off the flow's end;
-    `has_unreachable`, that a statement was reported to which nothing leads."""
+    `unreachable`, to which statements nothing leads."""
 
     def __init__(self, nodes: Collected, report: Report) -> None:
         self.nodes = nodes
         self.report = report
         self.links: list[Link] = []
         self.open_end = Frontier()
-        self.has_unreachable = False
+        self.unreachable: list[Unreachable] = []
         self._stack: list[LoopFrame] = []
         self._labelled: dict[str, LoopFrame] = {}
         self._gotos: list[tuple[Frontier, Goto]] = []
@@ -260,21 +270,17 @@ class ControlPass:
         ]
 
     def _block(self, block: Block, frontier: Frontier) -> Frontier:
-        reported = False
+        above: Statement | None = None
+        found: Unreachable | None = None
         for statement in block.statements:
             if isinstance(statement, (Edges, Start)):
                 continue
-            if not frontier.live and not reported and not self._is_target(statement):
-                reported = self.has_unreachable = True
-                self.report.add(
-                    UNREACHABLE,
-                    head(statement),
-                    "nothing leads to this statement",
-                    label="never reached",
-                    hint="The statement above always goes elsewhere. Remove this one, or give it a "
-                    "name and `goto` it.",
-                )
+            if not frontier.live and found is None and not self._is_target(statement):
+                assert above is not None  # control gets to the first one
+                found = Unreachable(statement, above)
+                self.unreachable.append(found)
             frontier = self._statement(statement, frontier)
+            above = statement
         return frontier
 
     def _is_target(self, statement: Statement) -> bool:
@@ -406,3 +412,20 @@ def refuse_control(block: Block, report: Report) -> None:
             refuse_control(statement.body, report)
         for _, body, _, _ in bodies(statement):
             refuse_control(body, report)
+
+
+def report_unreachable(found: list[Unreachable], drafts: list[Draft], report: Report) -> None:
+    """Report the statements to which nothing leads, when it is known what the nodes run."""
+    lacking = sorted(draft.span.start for draft in drafts if draft.lacks_arms)
+    for item in found:
+        span = item.above.span
+        if bisect_left(lacking, span.start) < bisect_left(lacking, span.end):
+            continue  # most likely the missing arm leads here
+        report.add(
+            UNREACHABLE,
+            head(item.statement),
+            "nothing leads to this statement",
+            label="never reached",
+            hint="The statement above always goes elsewhere. Remove this one, or give it a name "
+            "and `goto` it.",
+        )

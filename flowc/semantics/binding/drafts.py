@@ -48,7 +48,8 @@ class Draft:
     that arguments use, `inputs` the ones that the node gets, by title. `routes` says which branches
     each arm of the statement takes. `unknown`: the callee is not known, so nothing that is said
     about its inputs, outputs and branches can be called wrong. `covered`: a `match` has an arm for
-    each value that its subject can have.
+    each value that its subject can have. `lacks_arms`: some branch of a call has no arm, or may
+    have none, which is reported.
     """
 
     index: int
@@ -69,6 +70,7 @@ class Draft:
     routes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     unknown: bool = False
     covered: bool = False
+    lacks_arms: bool = False
 
     def output(self, title: str) -> Property | None:
         """The output of that title."""

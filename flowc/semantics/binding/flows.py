@@ -25,7 +25,13 @@ from flowc.semantics.binding.annotations import (
 from flowc.semantics.binding.arguments import Wiring
 from flowc.semantics.binding.build import build_node
 from flowc.semantics.binding.collect import Collected, collect
-from flowc.semantics.binding.control import ControlPass, Link, refuse_control
+from flowc.semantics.binding.control import (
+    ControlPass,
+    Link,
+    Unreachable,
+    refuse_control,
+    report_unreachable,
+)
 from flowc.semantics.binding.drafts import THROUGH, Draft, bodies
 from flowc.semantics.binding.edges import apply_entries, fed_inputs
 from flowc.semantics.binding.nodes.branching import shape_branching, wire_branching
@@ -135,6 +141,7 @@ class FlowDraft:
     links: list[Link]
     inputs: tuple[Property, ...]
     outputs: tuple[Property, ...] | None
+    unreachable: list[Unreachable]
     unended: list[Draft]
     """Each `match` below which the flow ends without returning its outputs: right if no value gets
     there, which is known when their subjects are bound."""
@@ -166,6 +173,7 @@ def collect_flow(declaration: FlowDeclaration, owner: Owner) -> FlowDraft:
     start.outputs = inputs
     start.routes[THROUGH] = start.branches
     links: list[Link] = []
+    unreachable: list[Unreachable] = []
     unended: list[Draft] = []
     if declaration.wiring == "edges":
         refuse_control(declaration.body, report)
@@ -175,16 +183,16 @@ def collect_flow(declaration: FlowDeclaration, owner: Owner) -> FlowDraft:
         if declaration.outputs and control.ends_below_matches:
             unended = [way.source for way in control.open_end.exits]
         elif control.open_end.live:
-            if declaration.outputs and not control.has_unreachable:
+            if declaration.outputs and not control.unreachable:
                 _report_falls_off(declaration, report)
             control.link_end(_implicit_end(declaration, nodes, owner))
-        links = control.links
+        links, unreachable = control.links, control.unreachable
     for draft in nodes.drafts:
         if draft.kind is EndNode or isinstance(draft.statement, Return):
             statement = draft.statement if isinstance(draft.statement, Return) else None
             node_owner = Owner(draft.id, owner.scope, owner.bind_inline)
             shape_return(draft, statement, outputs or (), node_owner)
-    return FlowDraft(declaration, owner, nodes, links, inputs, outputs, unended)
+    return FlowDraft(declaration, owner, nodes, links, inputs, outputs, unreachable, unended)
 
 
 def _report_falls_off(declaration: FlowDeclaration, report: Report) -> None:
@@ -237,6 +245,7 @@ def bind_flow(flow: FlowDraft) -> Flow:
     owners = [Owner(draft.id, owner.scope, owner.bind_inline) for draft in nodes.drafts]
     for draft, node_owner in zip(nodes.drafts, owners, strict=True):
         _shape(draft, node_owner, by_edges=declaration.wiring == "edges")
+    report_unreachable(flow.unreachable, nodes.drafts, report)
     _report_arm_clashes(nodes, owner)
     _refuse_on_no_node(declaration.body, owner)
     references = References(

@@ -107,9 +107,10 @@ class FlowContext:
 
     def is_partly_known(self, *fields: str) -> bool:
         """Whether one of these fields of the flow says more than the IR holds, so that what seems
-        to be missing may be in it: a document has something there that cannot be read, which is
-        reported, or a `.flow` source has it in `@with`."""
-        return not self.flow.overrides.keys().isdisjoint(fields)
+        to be missing may be in it: a document has nothing there, or something that cannot be read,
+        which is reported, or a `.flow` source has it in `@with`."""
+        flow = self.flow
+        return not (flow.lacks.isdisjoint(fields) and flow.overrides.keys().isdisjoint(fields))
 
     @cached_property
     def has_sound_control(self) -> bool:

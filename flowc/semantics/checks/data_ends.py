@@ -81,10 +81,13 @@ def _check(context: FlowContext, edge: DataEdge) -> Iterator[Diagnostic]:
 def _may_lack(
     context: FlowContext, node_id: str, side: str, properties: Mapping[str, Property] | None
 ) -> bool:
-    """Whether a node lists nothing because what it runs says it, elsewhere; or because its type
-    does, which nobody knows."""
+    """Whether a node lists nothing because what it runs says it, elsewhere or in a way that cannot
+    be read; or because its type does, which nobody knows."""
     node = context.graph.nodes.get(node_id)
     if node is None or properties:
         return False
     is_unlisted = isinstance(node, OtherNode) and node.overrides.get(side) is ABSENT
+    contract = context.contracts.get(node_id)
+    if contract is not None and any(side in callee.overrides for callee in contract.callees):
+        return True
     return is_unlisted or runs_unknown(context.document, node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from flowc.diagnostics import Diagnostic, Related, Rule, Severity, closest
@@ -162,15 +163,28 @@ def check_feeding(context: FlowContext) -> Iterator[Diagnostic]:
 
 
 def _misspelt(context: FlowContext) -> set[tuple[str, str]]:
-    """The inputs without an edge that an edge means but misspells, which is what is reported."""
+    """The inputs without an edge that an edge means but misspells, which is what is reported. An
+    edge whose input is like no other means one that lacks an edge, if there are not too many."""
     found: set[tuple[str, str]] = set()
+    unlike = Counter[str]()
     for edge in context.flow.data_edges or ():
         inputs = context.inputs.get(edge.destination_node, {})
         if edge.destination_input not in inputs:
             meant = closest(edge.destination_input, inputs)
             reader = (edge.destination_node, meant or "")
-            if reader not in context.graph.sources:
+            if meant is None:
+                unlike[edge.destination_node] += 1
+            elif reader not in context.graph.sources:
                 found.add(reader)
+    for id_, count in unlike.items():
+        readers = [
+            (id_, title)
+            for title, input_ in context.inputs.get(id_, {}).items()
+            if not input_.has_default and (id_, title) not in context.graph.sources
+        ]
+        lacking = [reader for reader in readers if reader not in found]
+        if len(lacking) <= count:
+            found.update(lacking)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from flowc.diagnostics import Diagnostic, Rule, Severity
@@ -22,7 +23,7 @@ from flowc.semantics.checks.default_objects import refused_default
 from flowc.semantics.checks.schemas import schema_findings
 from flowc.semantics.contracts import Contracts
 from flowc.semantics.values import converts, text_of
-from flowc.text import Location
+from flowc.text import Location, Span
 
 WRONG_DEFAULT = Rule("FLOW225", Severity.ERROR, "a default that its type does not take")
 """A default is used when nothing else gives a value, so it has to be a value of the declared type
@@ -152,10 +153,29 @@ def check_properties(document: Document) -> Iterator[Diagnostic]:
             yield from _check(item)
 
 
+class _Arguments:
+    """The defaults of a flow's nodes that are arguments: in a `.flow` text, of inputs that no edge
+    feeds."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+
+    @cached_property
+    def _fed(self) -> frozenset[tuple[str, str]]:
+        edges = self._flow.data_edges or ()
+        return frozenset([(edge.destination_node, edge.destination_input) for edge in edges])
+
+    def has(self, node: str, port: Property) -> bool:
+        """Whether an input's default is one."""
+        by_edges = self._flow.data_edges is not None
+        return by_edges and isinstance(port.origin, Span) and (node, port.title) not in self._fed
+
+
 @dataclass(frozen=True, slots=True)
 class _List:
     """One list of inputs or outputs, whose it is in words, and what of it only `repeats` a list
-    elsewhere, where it is told. `takes_text`: their values become texts, whatever they are."""
+    elsewhere, where it is told. `takes_text`: their values become texts, whatever they are.
+    `arguments`: which defaults of the inputs of the node `node_id` are arguments."""
 
     word: str
     owner: str
@@ -163,6 +183,13 @@ class _List:
     origin: Location | None
     repeats: Iterable[Property] = ()
     takes_text: bool = False
+    arguments: _Arguments | None = None
+    node_id: str = ""
+
+    def word_for_default(self, port: Property) -> str:
+        """What a default is called where it is written."""
+        is_argument = self.arguments is not None and self.arguments.has(self.node_id, port)
+        return "value" if is_argument else "default"
 
 
 def _lists(contracts: Contracts, component: Component) -> Iterator[_List]:
@@ -175,33 +202,42 @@ def _lists(contracts: Contracts, component: Component) -> Iterator[_List]:
         name = f"flow '{component.name}'"
         yield _List("input", name, component.effective_inputs(), origin)
         yield _List("output", name, component.outputs or (), origin)
+        arguments = _Arguments(component)
         for node in component.nodes:
             if node.id != component.start_node:
-                yield from _node_lists(contracts, component.outputs or (), node)
+                yield from _node_lists(contracts, component.outputs or (), node, arguments)
     elif isinstance(component, Node):
-        yield from _node_lists(contracts, (), component)
+        yield from _node_lists(contracts, (), component, None)
     else:
         yield _List("input", name, component.inputs or (), origin)
         yield _List("output", name, component.outputs or (), origin)
 
 
 def _node_lists(
-    contracts: Contracts, flow_outputs: Iterable[Property], node: Node
+    contracts: Contracts,
+    flow_outputs: Iterable[Property],
+    node: Node,
+    arguments: _Arguments | None,
 ) -> Iterator[_List]:
     if not isinstance(node, (StartNode, EndNode)):
-        yield from _lists_of_its_own(contracts, node)
+        yield from _lists_of_its_own(contracts, node, arguments)
         return
     name, origin = f"{node.component_type} '{node.name}'", node.origin
     if isinstance(node, EndNode):
         inputs = {item.title: item for item in node.inputs}
         others = tuple(item for item in node.outputs if inputs.get(item.title) != item)
-        yield _List("output", name, node.inputs or node.outputs, origin, flow_outputs)
+        listed = node.inputs or node.outputs
+        yield _List(
+            "output", name, listed, origin, flow_outputs, arguments=arguments, node_id=node.id
+        )
         yield _List("output", name, others if inputs else (), origin, flow_outputs)
     else:
         yield _List("input", name, node.outputs or node.inputs, origin)
 
 
-def _lists_of_its_own(contracts: Contracts, node: Node) -> Iterator[_List]:
+def _lists_of_its_own(
+    contracts: Contracts, node: Node, arguments: _Arguments | None
+) -> Iterator[_List]:
     """The lists of a node that do not only repeat what it runs."""
     contract = contracts.of(node)
     callee = Signature() if contract is None else contract.signature
@@ -212,7 +248,16 @@ def _lists_of_its_own(contracts: Contracts, node: Node) -> Iterator[_List]:
         if not _only_repeats(ours, theirs):
             name = f"{node.component_type} '{node.name}'"
             is_switch = word == "input" and isinstance(node, BranchingNode)
-            yield _List(word, name, ours, node.origin, theirs, takes_text=is_switch)
+            yield _List(
+                word,
+                name,
+                ours,
+                node.origin,
+                theirs,
+                takes_text=is_switch,
+                arguments=arguments if word == "input" else None,
+                node_id=node.id,
+            )
 
 
 def _only_repeats(ours: tuple[Property, ...], theirs: tuple[Property, ...]) -> bool:
@@ -249,7 +294,8 @@ def _check(item: _List) -> Iterator[Diagnostic]:
         what = f"{item.word} '{port.title}' of {item.owner}"
         yield from schema_findings(what, port, place)
         if port.has_default and not (item.takes_text and port.type == STRING):
-            yield from _default(place, what, port.default, port.type)
+            written = item.word_for_default(port)
+            yield from _default(place, what, port.default, port.type, written)
             if converts(port.default, port.type):
                 yield from refused_default(place, what, port.default, port.type)
         for path, default, type_ in _inner_defaults(port.type, ""):
@@ -297,31 +343,34 @@ def _inner_defaults(type_: Type, path: str) -> Iterator[tuple[str, Any, Type]]:
 
 
 def _default(
-    origin: Location | None, owner: str, default: Any, type_: Type
+    origin: Location | None, owner: str, default: Any, type_: Type, word: str = "default"
 ) -> Iterator[Diagnostic]:
+    """What is wrong with a default, or a `value` that is written as an argument."""
     shown = _shortened(json_text(default))
     can_be_used = converts(default, type_)
     if can_be_used and not fits(default, type_):
         yield CONVERTED_DEFAULT.at(
             origin,
-            f"the default of {owner} is {shown}, which is no {type_text(type_)}",
+            f"the {word} of {owner} is {shown}, which is no {type_text(type_)}",
             label="it is converted before it is used",
-            hint=_hint(default, type_),
+            hint=_hint(default, type_, word),
         )
     elif not can_be_used:
         yield WRONG_DEFAULT.at(
             origin,
-            f"the default of {owner} is {shown}, which is no {type_text(type_)}",
-            hint=f"Write a value of type {type_text(type_)}, or leave the default out.",
+            f"the {word} of {owner} is {shown}, which is no {type_text(type_)}",
+            hint=f"Write a value of type {type_text(type_)}"
+            + (", or leave the default out." if word == "default" else "."),
         )
 
 
-def _hint(default: Any, type_: Type) -> str:
+def _hint(default: Any, type_: Type, word: str) -> str:
     if default is None:
         return f"Declare it as {type_text(UnionType(members=(type_, NULL)))} if null is meant."
     if type_ == STRING:
         return f"Write {json_text(text_of(default))}."
-    return f"Write the default as a value of type {type_text(type_)}."
+    subject = "the default as a value" if word == "default" else "a value"
+    return f"Write {subject} of type {type_text(type_)}."
 
 
 def _shortened(text: str) -> str:

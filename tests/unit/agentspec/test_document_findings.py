@@ -179,6 +179,10 @@ def test_a_misspelt_table_of_components(name):
             ],
         ),
         (
+            flow(nodes=[ref("s"), ref("t"), ref("e"), ref("t")]),
+            ["FLOW517 warning: Flow 'f' lists the node 't' twice"],
+        ),
+        (
             flow(control_flow_connections=[5]),
             ["FLOW510 error: Flow 'f' has no edge at 'control_flow_connections.0', but a number"],
         ),
@@ -205,6 +209,32 @@ def test_a_misspelt_table_of_components(name):
 )
 def test_what_is_wrong_with_a_document_is_reported(document: Any, expected: list[str]) -> None:
     assert findings(read_object(document)) == expected
+
+
+@pytest.mark.parametrize("field", ["nodes", "start_node", "control_flow_connections"])
+@pytest.mark.parametrize("suffix", ["s", None])
+def test_a_field_that_a_flow_must_have_is_the_only_finding_that_its_lack_causes(
+    field: str, suffix: str | None
+) -> None:
+    document: Any = flow()
+    value = document.pop(field)
+    told = f"Flow 'f' has no field '{field}'"
+    if suffix is not None:
+        document[field + suffix] = value
+        told += f", but one named '{field}{suffix}'"
+    found = flowc.from_json(document).diagnostics
+    assert [f"{item.code}: {item.title}" for item in found] == [f"FLOW511: {told}"]
+
+
+@pytest.mark.parametrize("listed", [None, [X]])
+def test_inputs_of_a_tool_that_cannot_be_read_are_one_finding(listed: Any) -> None:
+    """Whether the node that runs it lists its own or derives them, and whether an edge feeds it."""
+    document = flow_with("tool", inputs="none")
+    document["$referenced_components"]["t"]["inputs"] = listed
+    found = flowc.from_json(document).diagnostics
+    assert [f"{item.code}: {item.title}" for item in found] == [
+        "FLOW510: field 'inputs' of ServerTool 'tool' must be a list, not text"
+    ]
 
 
 @pytest.mark.parametrize(

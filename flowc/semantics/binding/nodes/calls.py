@@ -288,6 +288,7 @@ def _route(draft: Draft, call: Call, report: Report) -> list[str]:
         draft.routes[index] = tuple(_arm_branches(draft, arm, taken, report))
     rest = [branch for branch in draft.branches if branch not in taken]
     if rest_arm is None:
+        draft.lacks_arms = bool(rest) or draft.unknown
         # An arm that was reported is most likely meant for one of the rest.
         return rest if report.errors == errors else []
     draft.routes[rest_arm] = tuple(rest)

@@ -47,19 +47,37 @@ def test_edges_from_and_to_titles_that_do_not_exist():
     ]
 
 
-def test_an_input_that_no_edge_means_is_not_fed_either():
+def test_an_edge_to_no_input_means_the_only_one_that_lacks_one():
     broken = flow(
         start("x"),
-        tool_node("t", ["code", "text"]),
+        tool_node("t", ["code", "text", port("kept", default="k")]),
         end(),
         control_edges="start -> t -> end",
         data_edges="start.x -> t.zzz, start.x -> t.code",
     )
     assert found_in(broken) == [
         "FLOW401 error: node 't' has no input 'zzz' | for flow input 'x' | "
+        "There is 'code', 'kept', 'text'.",
+    ]
+
+
+def test_more_inputs_without_an_edge_than_edges_to_no_input():
+    broken = flow(
+        start("x"),
+        tool_node("t", ["code", "text"]),
+        end(),
+        control_edges="start -> t -> end",
+        data_edges="start.x -> t.zzz",
+    )
+    unfed = (
+        "FLOW402 error: input '{0}' of node 't' never gets a value | nothing feeds '{0}' | "
+        "Feed it from a flow input or a node that runs before, or give it a default."
+    )
+    assert found_in(broken) == [
+        "FLOW401 error: node 't' has no input 'zzz' | for flow input 'x' | "
         "There is 'code', 'text'.",
-        "FLOW402 error: input 'text' of node 't' never gets a value | nothing feeds 'text' | "
-        "Feed it from a flow input or a node that runs before, or give it a default.",
+        unfed.format("code"),
+        unfed.format("text"),
     ]
 
 

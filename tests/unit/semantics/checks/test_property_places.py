@@ -34,6 +34,39 @@ def test_the_argument_that_gives_another_default():
     assert places(text) == [("FLOW226", "a = 3")]
 
 
+def test_an_argument_is_no_default_but_what_stands_for_a_source_is():
+    text = """
+tool t(x: ("A" | "B"), n: integer = 1) -> (y: string)
+flow main(q: ("A" | "B")) -> (y: integer) {
+  t(x = "C", n = 4.0)
+  u = t(x = q default "D")
+  return "3x"
+}
+"""
+    assert [(item.code, item.title, item.hint) for item in of_flow(text)] == [
+        (
+            "FLOW225",
+            """the value of input 'x' of ToolNode 't' is "C", which is no "A" | "B\"""",
+            'Write a value of type "A" | "B".',
+        ),
+        (
+            "FLOW226",
+            "the value of input 'n' of ToolNode 't' is 4.0, which is no integer",
+            "Write a value of type integer.",
+        ),
+        (
+            "FLOW225",
+            """the default of input 'x' of ToolNode 'u' is "D", which is no "A" | "B\"""",
+            'Write a value of type "A" | "B", or leave the default out.',
+        ),
+        (
+            "FLOW225",
+            """the value of output 'y' of EndNode 'end' is "3x", which is no integer""",
+            "Write a value of type integer.",
+        ),
+    ]
+
+
 def test_the_input_of_a_flow_and_the_output_of_a_return():
     text = """
 flow main(x: integer = "many") -> (y: integer) {
