@@ -45,7 +45,7 @@ def test_verb(side_by_side: SideBySide, flows: Callable[[int], str], verb: str, 
 @pytest.mark.parametrize("verb", VERBS)
 def test_growth(side_by_side: SideBySide, flows: Callable[[int], str], verb: str) -> None:
     large, small = [*VERBS[verb], flows(10_000)], [*VERBS[verb], flows(1_000)]
-    took = side_by_side.times(lambda: main(large), timed(lambda: main(small)), rounds=3)
+    took = side_by_side.times(lambda: main(large), timed(lambda: main(small)), rounds=5)
     exponent = math.log10(took[0] / took[1])
     side_by_side.figure(
         f"`flowc {verb}`, exponent from 1,000 to 10,000 nodes", exponent, "", at_most=1.1
