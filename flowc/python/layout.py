@@ -104,10 +104,12 @@ def _is_tuple_of_one(expr: Group) -> bool:
 
 
 def _in_parentheses(prefix: str, expr: str, suffix: str, depth: int) -> list[str]:
-    """The right side of an assignment alone on a line, if it fits there."""
+    """The right side of an assignment alone on a line, if it fits there. One that ends in brackets
+    is left to black, which would rather break it in these."""
     pad = INDENT * depth
     inner = pad + INDENT + expr
-    if not prefix.endswith((" = ", "return ")) or width(inner) > LINE_LENGTH:
+    is_assigned = prefix.endswith((" = ", "return "))
+    if not is_assigned or expr.endswith(("]", ")")) or width(inner) > LINE_LENGTH:
         return []
     return [f"{pad}{prefix}(", inner, f"{pad}){suffix}"]
 

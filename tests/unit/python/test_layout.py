@@ -156,3 +156,12 @@ def test_a_long_line_with_something_to_break_is_left_to_black():
     assert is_left_to_black("    x = " + "a" * 50 + " + " + "b" * 50)
     assert is_left_to_black('    "a", ' + "b" * 90)
     assert not is_left_to_black("    x = a + b")
+
+
+@pytest.mark.parametrize("form", ["{}", '{}["code"]', "str({})", '{}["a"]["b"]', "{} or other"])
+def test_what_is_assigned_stands_alone_on_a_line_or_is_left_to_black(form):
+    """Such texts are names of documents and what is taken out of what they name."""
+    for before in range(4, 80, 7):
+        for inside in range(4, 80, 5):
+            lines = lay_out(f"{'v' * before} = ", form.format("n" * inside), "", 3)
+            assert any(map(is_left_to_black, lines)) or left_by_black(lines, 3), lines
