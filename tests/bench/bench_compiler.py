@@ -61,5 +61,5 @@ def test_reading_json(side_by_side: SideBySide, stopwatch: Callable[[str], Stopw
         lambda: flowc.from_json(document).diagnostics,
         other.seconds,
         at_least=20,
-        rounds=10,
+        rounds=20,
     )
