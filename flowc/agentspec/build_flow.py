@@ -72,7 +72,7 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         start_node=start.id if isinstance(start, Ref) else "",
         control_edges=control,
         data_edges=data,
-        lacks=frozenset(_REQUIRED_LISTS - parts.good.keys() - parts.overrides.keys()),
+        lacks=_REQUIRED_LISTS - parts.good.keys() - parts.overrides.keys(),
     )
 
 

@@ -81,9 +81,16 @@ class Failure:
             return self._missing_input()
         if not isinstance(self.error, NotImplementedError):
             return []
-        if self.needs.without:
+        if self._is(faults.NO_IMPLEMENTATION):
             return [*self._missing_tools()]
-        return ["In a terminal you are asked; elsewhere give the answers with --reply TEXT."]
+        if self._is(faults.NO_SERVICE):
+            return ["In a terminal you are asked; elsewhere give the answers with --reply TEXT."]
+        return []
+
+    def _is(self, fault: faults.Fault) -> bool:
+        """Whether the error, which is of its type, is that of a fault."""
+        beginning, _, _ = fault.template.partition("{")
+        return str(self.error).startswith(beginning)
 
     def _missing_input(self) -> list[str]:
         flow = self.root

@@ -7,16 +7,16 @@ stays too long is left to black itself (`flowc.python.render`), unless nothing i
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from flowc.patterns import pattern
 from flowc.records import dataclass
 
 LINE_LENGTH = 88
 INDENT = "    "
-_LONE_ATOM = re.compile(r" +(?:\w+=)?(\w+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'),?")
+_LONE_ATOM = pattern(r" +(?:\w+=)?(\w+|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'),?")
 """A name or a string literal that stands alone on a line, as an item of what is in brackets."""
 
 

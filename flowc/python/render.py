@@ -10,6 +10,7 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from flowc.patterns import pattern
 from flowc.python.body import MARK
 from flowc.python.constants import text_lines
 from flowc.python.helpers import EARLY
@@ -17,9 +18,9 @@ from flowc.python.layout import INDENT, LINE_LENGTH, is_left_to_black, width
 from flowc.python.plan import Lines, ModulePlan, StubPlan
 from flowc.resources import resource
 
-_AMBIGUOUS = re.compile(r"(?<![\w.\"'])[lOI](?=: |=| = )")
+_AMBIGUOUS = pattern(r"(?<![\w.\"'])[lOI](?=: |=| = )")
 """Names that the user chose and ruff finds hard to read."""
-_ONE_LINE_ARMS = re.compile(
+_ONE_LINE_ARMS = pattern(
     r"^( *)if .+:\n\1    (\w+) = .+\n\1else:\n\1    \2 = .+\n(?!\1    )", re.MULTILINE
 )
 """Two nodes that ruff would have on one line, where an error could not tell them apart."""

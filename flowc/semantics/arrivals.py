@@ -69,11 +69,11 @@ def arrivals(graph: FlowGraph) -> Mapping[tuple[str, str], Arrival]:
     found: dict[tuple[str, str], Arrival] = {}
     groups: dict[tuple[str, ...], _Group] = {}
     reachable, start = graph.reachable, graph.flow.start_node
-    for reader, all_edges in graph.sources.items():
+    for reader in graph.sources:
         node = reader[0]
         if node not in reachable or node == start:
             continue
-        edges = [edge for edge in all_edges if edge.source_node in reachable]
+        edges = _live_edges(graph, reader)
         sources = tuple(dict.fromkeys([edge.source_node for edge in edges]))
         if len(sources) == 1 and node != sources[0] and graph.dominates(sources[0], node):
             *overwritten, last = edges

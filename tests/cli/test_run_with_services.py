@@ -182,8 +182,12 @@ def test_the_tools_of_an_agent_are_looked_for_before_the_first_node(flowc, write
     path = write("agent.flow", text + "tool search(q: string)\ntool fetch(url: string)\n")
     ran = flowc("run", path, "-i", "topic=bees", "--engine", engine)
     assert ran.code == 1
-    assert "no implementation for search, fetch" in ran.err
-    assert "Let me see." not in ran.out + ran.err
+    assert (ran.out, ran.err) == (
+        "",
+        "error[FLOW790]: the run failed: NotImplementedError: no implementation for search, fetch\n"
+        "  hint: Give a file with these functions (--tools), or results for them (--stub); "
+        "`flowc stub` writes a skeleton.\n",
+    )
 
 
 @pytest.mark.parametrize(

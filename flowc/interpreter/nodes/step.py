@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
@@ -17,7 +18,7 @@ Step: TypeAlias = tuple[Mapping[str, object], str]
 """What the run of a node gives: the outputs that it has, by title, and the branch that it takes."""
 
 
-class Executor(Generic[NodeKind]):
+class Executor(ABC, Generic[NodeKind]):
     """Runs one node of a flow, as often as control comes to it. What is the same each time is
     worked out when it is made; what is not, it finds in the walk."""
 
@@ -25,6 +26,6 @@ class Executor(Generic[NodeKind]):
         self.node = node
         self.inputs = wiring.inputs(node)
 
+    @abstractmethod
     def run(self, walk: Walk) -> Step:
         """Run the node: its inputs are read from the walk."""
-        raise NotImplementedError

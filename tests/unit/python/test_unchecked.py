@@ -175,7 +175,10 @@ def test_tools_that_a_service_may_run_are_not_trusted(async_):
 
     missing = ("NotImplementedError", "no implementation for far")
     assert given() == missing
-    near = lambda n: "b"  # noqa: E731
+
+    def near(n: int) -> str:
+        return "b"
+
     assert given(near=near) == missing
     nothing = ("LookupError", "tool 'far' returned nothing for 'n'")
     assert given(near=near, far=lambda x: None) == nothing
