@@ -64,6 +64,9 @@ def lengths_text(lengths: Mapping[str, int]) -> str:
 INPUT_PLACE = "input '{title}' of node '{node}'"
 """`{place}` of a node's input (rule 9: converted just before the node runs)."""
 OUTPUT_PLACE = "output '{title}' of node '{node}'"
-"""`{place}` of a node's output (rule 9: converted right after the call)."""
+"""`{place}` of a node's output (rule 9: converted right after the node ran)."""
+TOOL_OUTPUT_PLACE = "output '{title}' of tool '{tool}'"
+"""`{place}` of what a tool returned (rule 9: converted right after the call). Like the other texts
+about what tools return it names the tool; which node called it, the error's note says."""
 FLOW_INPUT_PLACE = "input '{title}' of flow '{flow}'"
 """`{place}` of a flow's input (rule 9: converted before the first node)."""

@@ -68,15 +68,15 @@ def expense_outcome(*, request: Request, tools: Tools) -> tuple[str, ExpenseOutp
     try:
         reference: str | None = None
         asked = tools.open_request(request=request)
-        amount = _output(_number, asked, "amount", "open_request", "asked")
-        employee = _output(_string, asked, "employee", "open_request", "asked")
+        amount = _output(_number, asked, "amount", "open_request")
+        employee = _output(_string, asked, "employee", "open_request")
         branch, verdict = _review_outcome(employee=employee, amount=amount, tools=tools)
         if branch == "approved":
             new_reference = tools.pay_out(employee=employee, amount=amount)
             if new_reference is not None:
                 if not isinstance(new_reference, str):
                     new_reference = _string(
-                        new_reference, "output 'reference' of node 'pay_out'"
+                        new_reference, "output 'reference' of tool 'pay_out'"
                     )
                 reference = new_reference
             return "next", {"reference": reference, "reason": verdict["reason"]}
@@ -112,18 +112,20 @@ def _review_outcome(
         reason = "within the limit"
         limit = tools.limit_of(employee=employee)
         if type(limit) is not float:
-            limit = _returned(_number, limit, "limit", "limit_of", "limit_of")
+            limit = _returned(_number, limit, "limit", "limit_of")
         ok = tools.within(amount=amount, limit=limit)
         if not isinstance(ok, bool):
-            ok = _returned(_boolean, ok, "ok", "within", "within")
+            ok = _returned(_boolean, ok, "ok", "within")
         if ok:
             return "approved", {"reason": "within the limit"}
         manager = tools.ask_manager(employee=employee, amount=amount)
-        approved = _output(_boolean, manager, "approved", "ask_manager", "manager")
+        approved = _output(_boolean, manager, "approved", "ask_manager")
         new_reason = _take(manager, "reason", "ask_manager")
         if new_reason is not None:
             if not isinstance(new_reason, str):
-                new_reason = _string(new_reason, "output 'reason' of node 'manager'")
+                new_reason = _string(
+                    new_reason, "output 'reason' of tool 'ask_manager'"
+                )
             reason = new_reason
         if approved:
             return "approved", {"reason": reason}
@@ -254,10 +256,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -265,12 +266,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:
@@ -329,7 +329,7 @@ _LINES = (
     '119 ["if", "approval.flow:15"]\n'
     '120 ["small", "approval.flow:15"]\n'
     '121 ["manager", "approval.flow:16"]\n'
-    '128 ["if_2", "approval.flow:17"]\n'
-    '129 ["large", "approval.flow:17"]\n'
-    '130 ["denied", "approval.flow:18"]'
+    '130 ["if_2", "approval.flow:17"]\n'
+    '131 ["large", "approval.flow:17"]\n'
+    '132 ["denied", "approval.flow:18"]'
 )

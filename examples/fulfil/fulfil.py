@@ -72,8 +72,8 @@ def fulfil_outcome(*, order_id: str, tools: Tools) -> tuple[str, FulfilOutputs]:
     try:
         total = 0
         order = tools.lookup_order(order_id=order_id)
-        status = _output(_status, order, "status", "lookup_order", "order")
-        items = _output(_item_list, order, "items", "lookup_order", "order")
+        status = _output(_status, order, "status", "lookup_order")
+        items = _output(_item_list, order, "items", "lookup_order")
         match status:
             case "DELIVERED":
                 tools.notify(
@@ -85,7 +85,7 @@ def fulfil_outcome(*, order_id: str, tools: Tools) -> tuple[str, FulfilOutputs]:
                 if new_total is not None:
                     if type(new_total) is not int:
                         new_total = _integer(
-                            new_total, "output 'total' of node 'count'"
+                            new_total, "output 'total' of tool 'count_items'"
                         )
                     total = new_total
                 return "next", {"outcome": status, "waiting": total}
@@ -246,10 +246,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -257,12 +256,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

@@ -37,7 +37,7 @@ def tool_node_example_flow(
         order_status = tools.lookup_order(order_id=order_id)
         if not isinstance(order_status, str):
             order_status = _returned(
-                _string, order_status, "order_status", "lookup_order", "lookup_order"
+                _string, order_status, "order_status", "lookup_order"
             )
         return {"order_status": order_status}
     except Exception as error:
@@ -146,12 +146,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

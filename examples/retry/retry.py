@@ -91,9 +91,9 @@ def pay_outcome(
         attempt = 1
         for _turn in _turns(max_steps):
             charge = tools.charge(account=account, cents=cents, attempt=attempt)
-            state_ = _output(_charge_state, charge, "state", "charge", "charge")
+            state_ = _output(_charge_state, charge, "state", "charge")
             receipt = _string_or_null(
-                _take(charge, "receipt", "charge"), "output 'receipt' of node 'charge'"
+                _take(charge, "receipt", "charge"), "output 'receipt' of tool 'charge'"
             )
             match state_:
                 case "paid":
@@ -109,15 +109,15 @@ def pay_outcome(
                         "receipt": None,
                     }
             wait = tools.back_off(attempt=attempt, seconds=first_wait)
-            attempt = _output(_integer, wait, "attempt", "back_off", "wait")
+            attempt = _output(_integer, wait, "attempt", "back_off")
             new_seconds = _take(wait, "seconds", "back_off")
             if new_seconds is not None:
                 if type(new_seconds) is not float:
                     new_seconds = _number(
-                        new_seconds, "output 'seconds' of node 'wait'"
+                        new_seconds, "output 'seconds' of tool 'back_off'"
                     )
                 first_wait = new_seconds
-            give_up = _output(_boolean, wait, "give_up", "back_off", "wait")
+            give_up = _output(_boolean, wait, "give_up", "back_off")
             if give_up:
                 return "failed", {
                     "result": "busy",
@@ -265,10 +265,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -276,12 +275,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

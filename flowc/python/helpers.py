@@ -136,7 +136,7 @@ def texts() -> dict[str, str]:
         "unequal_lists": _f(faults.UNEQUAL_LISTS),
         "nothing_to_reduce": _f(faults.NOTHING_TO_REDUCE),
         "not_a_number": _f(faults.NOT_A_NUMBER, actual=actual),
-        "output_place": 'f"' + faults.OUTPUT_PLACE.replace("{title}", "{output}") + '"',
+        "tool_output_place": 'f"' + faults.TOOL_OUTPUT_PLACE.replace("{title}", "{output}") + '"',
     }
 
 

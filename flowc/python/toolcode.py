@@ -255,7 +255,7 @@ class ToolCode:
 
     def _checked(self, node: ToolNode, output: ToolOutput, value: Expr) -> Expr:
         """What the tool returned for an output, converted to the tool's type, then the node's."""
-        declared, place = output.declared.type, _place(node, output)
+        declared, place = output.declared.type, self._place(node, output)
         given = self._results.given(node, output)
         if output.must_be_there and given is None:
             return self._checked_by("returned", node, output, value)
@@ -266,11 +266,11 @@ class ToolCode:
         """The same by a helper that tells a missing value (SEMANTICS 14)."""
         declared, tool = output.declared.type, self._flow.module.tool(node).name
         convert = self._converters.function(declared, tool, output.title)
-        texts = map(text_literal, (output.title, tool, node.name))
+        texts = map(text_literal, (output.title, tool))
         checked = call(self._helpers.use(helper), convert, value, *texts)
-        place = _place(node, output)
+        place = self._place(node, output)
         return self._reading.converted(checked, (declared,), output.type, place, output.title)[0]
 
-
-def _place(node: ToolNode, output: ToolOutput) -> str:
-    return faults.OUTPUT_PLACE.format(title=output.title, node=node.name)
+    def _place(self, node: ToolNode, output: ToolOutput) -> str:
+        tool = self._flow.module.tool(node).name
+        return faults.TOOL_OUTPUT_PLACE.format(title=output.title, tool=tool)

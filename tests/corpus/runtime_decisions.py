@@ -367,61 +367,61 @@ DECIDED: dict[str, tuple[str, Ok | Fails | Refused]] = {
     "cast_any_to_untyped_obj": ("9", Ok({"r": "dict:{'k': [1]}"})),
     "cast_decl_bool_ret_emptystr": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected boolean, got str"),
+        Fails(TypeError, "output 'v' of tool 'src': expected boolean, got str"),
     ),
     "cast_decl_bool_ret_none": ("14", Fails(LookupError, "tool 'src' returned nothing for 'v'")),
     "cast_decl_int_ret_badstr": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected integer, got str"),
+        Fails(TypeError, "output 'v' of tool 'src': expected integer, got str"),
     ),
     "cast_decl_int_ret_bool": ("9", Ok({"r": "int:1"})),
     "cast_decl_int_ret_list": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected integer, got list"),
+        Fails(TypeError, "output 'v' of tool 'src': expected integer, got list"),
     ),
     "cast_decl_int_ret_none": ("14", Fails(LookupError, "tool 'src' returned nothing for 'v'")),
     "cast_decl_int_ret_str": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected integer, got str"),
+        Fails(TypeError, "output 'v' of tool 'src': expected integer, got str"),
     ),
     "cast_decl_int_ret_str_pad": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected integer, got str"),
+        Fails(TypeError, "output 'v' of tool 'src': expected integer, got str"),
     ),
     "cast_decl_list_ret_none": ("14", Fails(LookupError, "tool 'src' returned nothing for 'v'")),
     "cast_decl_list_ret_str": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected integer[], got str"),
+        Fails(TypeError, "output 'v' of tool 'src': expected integer[], got str"),
     ),
     "cast_decl_list_ret_strs": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src'[0]: expected integer, got str"),
+        Fails(TypeError, "output 'v' of tool 'src'[0]: expected integer, got str"),
     ),
     "cast_decl_list_ret_tuple": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected integer[], got tuple"),
+        Fails(TypeError, "output 'v' of tool 'src': expected integer[], got tuple"),
     ),
     "cast_decl_num_ret_none": ("14", Fails(LookupError, "tool 'src' returned nothing for 'v'")),
     "cast_decl_num_ret_str": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected number, got str"),
+        Fails(TypeError, "output 'v' of tool 'src': expected number, got str"),
     ),
     "cast_decl_obj_ret_missing": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': property 'a' is missing"),
+        Fails(TypeError, "output 'v' of tool 'src': property 'a' is missing"),
     ),
     "cast_decl_obj_ret_str": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected { a: integer }, got str"),
+        Fails(TypeError, "output 'v' of tool 'src': expected { a: integer }, got str"),
     ),
     "cast_decl_str_ret_bytes": (
         "9",
-        Fails(TypeError, "output 'v' of node 'src': expected string, got bytes"),
+        Fails(TypeError, "output 'v' of tool 'src': expected string, got bytes"),
     ),
     "cast_decl_str_ret_none": ("14", Fails(LookupError, "tool 'src' returned nothing for 'v'")),
     "cast_enum_to_enum_bad": (
         "9",
-        Fails(ValueError, "output 'v' of node 'src': expected one of \"a\""),
+        Fails(ValueError, "output 'v' of tool 'src': expected one of \"a\""),
     ),
     "cast_int_to_optstring": ("9", Ok({"y": "'5'"})),
     "cast_int_to_typelist": ("9", Ok({"y": "'5'"})),
@@ -625,7 +625,7 @@ DECIDED: dict[str, tuple[str, Ok | Fails | Refused]] = {
     "rt_two_missing": ("17 and section 7", Fails(LookupError, "tool 'rt' returned no 'zz'")),
     "tool_asyncgen": (
         "9",
-        Fails(TypeError, "output 'a' of node 't': expected string, got async_generator"),
+        Fails(TypeError, "output 'a' of tool 't': expected string, got async_generator"),
     ),
     "tool_builtin": ("17", Ok({"a": "v"})),
     "tool_confirm_reject": (

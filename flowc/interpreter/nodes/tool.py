@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flowc import faults
 from flowc.interpreter.defaults import default_of
 from flowc.interpreter.nodes.step import Executor, Step
-from flowc.interpreter.ports import Conversion, Input, input_place, output_place
+from flowc.interpreter.ports import Conversion, Input, input_place
 from flowc.ir.components import Component
 from flowc.ir.nodes import NEXT, ToolNode
 from flowc.ir.types import Property, allows_null
@@ -135,12 +135,13 @@ class _Output:
 
 
 def _outputs(node: ToolNode, tool: Component, wiring: Wiring) -> Iterator[_Output]:
+    place = faults.TOOL_OUTPUT_PLACE
     for item in node.outputs if tool.outputs is None else tool.outputs:
         wanted = node.output(item.title) or item
         yield _Output(
             item.title,
             item if item.has_default else wanted,
-            Conversion(output_place(node, item.title), item.type, wanted.type),
+            Conversion(place.format(title=item.title, tool=tool.name), item.type, wanted.type),
             allows_null(item.type) and allows_null(wanted.type),
             wiring.only_source_of_some_input(node, item.title),
         )

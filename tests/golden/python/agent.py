@@ -73,7 +73,7 @@ def research(
         )
         url = tools.publish(report=report)
         if not isinstance(url, str):
-            url = _returned(_string, url, "url", "publish", "publish")
+            url = _returned(_string, url, "url", "publish")
         return {"url": url, "sources": sources}
     except Exception as error:
         _add_note(error, "research")
@@ -191,12 +191,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _answer(answer: object, title: str, node: str) -> object:

@@ -34,12 +34,12 @@ def welcome(*, customer: str, tools: Tools) -> WelcomeOutputs:
     try:
         known = tools.is_known(customer=customer)
         if not isinstance(known, bool):
-            known = _returned(_boolean, known, "known", "is_known", "is_known")
+            known = _returned(_boolean, known, "known", "is_known")
         if not known:
             tools.register(customer=customer)
         greeting = tools.greet(customer=customer)
         if not isinstance(greeting, str):
-            greeting = _returned(_string, greeting, "greeting", "greet", "greet")
+            greeting = _returned(_string, greeting, "greeting", "greet")
         return {"greeting": greeting}
     except Exception as error:
         _add_note(error, "welcome")
@@ -143,12 +143,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

@@ -94,7 +94,7 @@ def _pay(*, card: str, amount: float, tools: Tools) -> PayOutputs:
         new_receipt = tools.charge(card=card, amount=amount)
         if new_receipt is not None:
             if not isinstance(new_receipt, str):
-                new_receipt = _string(new_receipt, "output 'receipt' of node 'charge'")
+                new_receipt = _string(new_receipt, "output 'receipt' of tool 'charge'")
             receipt = new_receipt
         return {"receipt": receipt}
     except Exception as error:

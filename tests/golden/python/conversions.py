@@ -62,16 +62,14 @@ def convert_outcome(
         wanted = _integer(wanted, "input 'wanted' of flow 'convert'")
     try:
         measure = tools.measure(code=code)
-        count = _output(_integer, measure, "count", "measure", "measure")
-        share = _output(_number, measure, "share", "measure", "measure")
+        count = _output(_integer, measure, "count", "measure")
+        share = _output(_number, measure, "share", "measure")
         measure_done = _take(measure, "done", "measure")
         if not isinstance(measure_done, bool) and measure_done is not None:
-            _boolean(measure_done, "output 'done' of node 'measure'")
-        points = _output(_point_list, measure, "points", "measure", "measure")
-        either = _output(
-            _integer_or_string_or_point, measure, "either", "measure", "measure"
-        )
-        more = _output(_measure_more, measure, "more", "measure", "measure")
+            _boolean(measure_done, "output 'done' of tool 'measure'")
+        points = _output(_point_list, measure, "points", "measure")
+        either = _output(_integer_or_string_or_point, measure, "either", "measure")
+        more = _output(_measure_more, measure, "more", "measure")
         tools.show(
             text=_string(count, "input 'text' of node 'show'"),
             count=_integer(share, "input 'count' of node 'show'"),
@@ -84,7 +82,7 @@ def convert_outcome(
             either=either,
             texts=_string_list(points, "input 'texts' of node 'plot'"),
         )
-        grade = _returned(_plot_grade, grade, "grade", "plot", "plot")
+        grade = _returned(_plot_grade, grade, "grade", "plot")
         match _string(grade, "input 'grade' of node 'match'"):
             case "1":
                 return "best", {
@@ -303,10 +301,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -314,12 +311,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:
@@ -395,10 +391,10 @@ def _mismatch(value: object, place: str, expected: str) -> TypeError:
 
 _LINES = (
     '64 ["measure", "conversions.flow:16"]\n'
-    '75 ["show", "conversions.flow:17"]\n'
-    '82 ["plot", "conversions.flow:18"]\n'
-    '88 ["match", "conversions.flow:19"]\n'
-    '90 ["best", "conversions.flow:20"]\n'
-    '95 ["end", "conversions.flow:24"]\n'
-    '99 ["match", "conversions.flow:19"]'
+    '73 ["show", "conversions.flow:17"]\n'
+    '80 ["plot", "conversions.flow:18"]\n'
+    '86 ["match", "conversions.flow:19"]\n'
+    '88 ["best", "conversions.flow:20"]\n'
+    '93 ["end", "conversions.flow:24"]\n'
+    '97 ["match", "conversions.flow:19"]'
 )

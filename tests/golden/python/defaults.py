@@ -69,15 +69,15 @@ def search(
         find = tools.find(words=words, limit=10)
         new_hits = _take(find, "hits", "find")
         if new_hits is not None:
-            hits = _string_list(new_hits, "output 'hits' of node 'find'")
+            hits = _string_list(new_hits, "output 'hits' of tool 'find'")
         new_note = _take(find, "note", "find")
         if new_note is not None:
             if not isinstance(new_note, str):
-                new_note = _string(new_note, "output 'note' of node 'find'")
+                new_note = _string(new_note, "output 'note' of tool 'find'")
             note = new_note
         best = tools.rank(hits=hits, weights=weights)
         if not isinstance(best, str) and best is not None:
-            best = _string_or_null(best, "output 'best' of node 'rank'")
+            best = _string_or_null(best, "output 'best' of tool 'rank'")
         return {"best": best, "note": note, "threshold": threshold}
     except Exception as error:
         _add_note(error, "search")

@@ -56,7 +56,7 @@ def dance(*, round_: int, tools: Tools, max_steps: int | None = None) -> DanceOu
                 case "start":
                     last_round = round_
                     choose = tools.choose(round=round_)
-                    choose = _returned(_choose_side, choose, "side", "choose", "choose")
+                    choose = _returned(_choose_side, choose, "side", "choose")
                     match choose:
                         case "left":
                             state_ = "step_left"
@@ -71,12 +71,10 @@ def dance(*, round_: int, tools: Tools, max_steps: int | None = None) -> DanceOu
                     if new_round is not None:
                         if type(new_round) is not int:
                             new_round = _integer(
-                                new_round, "output 'round' of node 'step_left'"
+                                new_round, "output 'round' of tool 'left'"
                             )
                         last_round = new_round
-                    step_left_side = _output(
-                        _left_side, step_left, "side", "left", "step_left"
-                    )
+                    step_left_side = _output(_left_side, step_left, "side", "left")
                     if step_left_side != "right":
                         return {"round": last_round}
                     state_ = "step_right"
@@ -86,12 +84,10 @@ def dance(*, round_: int, tools: Tools, max_steps: int | None = None) -> DanceOu
                     if new_round_2 is not None:
                         if type(new_round_2) is not int:
                             new_round_2 = _integer(
-                                new_round_2, "output 'round' of node 'step_right'"
+                                new_round_2, "output 'round' of tool 'right'"
                             )
                         last_round = new_round_2
-                    step_right_side = _output(
-                        _right_side, step_right, "side", "right", "step_right"
-                    )
+                    step_right_side = _output(_right_side, step_right, "side", "right")
                     if step_right_side != "left":
                         return {"round": last_round}
                     state_ = "step_left"
@@ -242,10 +238,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -253,12 +248,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:
@@ -295,11 +289,11 @@ _LINES = (
     '60 ["match", "goto.flow:8"]\n'
     '67 ["done", "goto.flow:23"]\n'
     '69 ["step_left", "goto.flow:13"]\n'
-    '80 ["match_2", "goto.flow:14"]\n'
-    '81 ["done", "goto.flow:23"]\n'
-    '84 ["step_right", "goto.flow:18"]\n'
-    '95 ["match_3", "goto.flow:19"]\n'
-    '96 ["done", "goto.flow:23"]'
+    '78 ["match_2", "goto.flow:14"]\n'
+    '79 ["done", "goto.flow:23"]\n'
+    '82 ["step_right", "goto.flow:18"]\n'
+    '91 ["match_3", "goto.flow:19"]\n'
+    '92 ["done", "goto.flow:23"]'
 )
 
 

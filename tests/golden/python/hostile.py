@@ -60,19 +60,15 @@ def json_outcome(
         )
         if not isinstance(Tick_ready_set_dispatch_workers, str):
             Tick_ready_set_dispatch_workers = _flowc_returned(
-                _flowc_string,
-                Tick_ready_set_dispatch_workers,
-                "print",
-                "print",
-                "Tick: ready set -> dispatch workers",
+                _flowc_string, Tick_ready_set_dispatch_workers, "print", "print"
             )
         len_ = tools.look_up__now_()
-        is_ = _flowc_output(_flowc_boolean, len_, "is", "look up: now!", "len")
-        __ = _flowc_output(_flowc_string, len_, "", "look up: now!", "len")
-        x = _flowc_output(_flowc_string, len_, "__x", "look up: now!", "len")
+        is_ = _flowc_output(_flowc_boolean, len_, "is", "look up: now!")
+        __ = _flowc_output(_flowc_string, len_, "", "look up: now!")
+        x = _flowc_output(_flowc_string, len_, "__x", "look up: now!")
         error_2 = tools.print_(class_=json, self_=x, a_b=__, tools="\u202e\ud800")
         if not isinstance(error_2, str):
-            error_2 = _flowc_returned(_flowc_string, error_2, "print", "print", "error")
+            error_2 = _flowc_returned(_flowc_string, error_2, "print", "print")
         if is_:
             return "next", {"a b": Tick_ready_set_dispatch_workers, "result": error_2}
         return "finally", {"a b": "}", "result": Tick_ready_set_dispatch_workers}
@@ -190,12 +186,9 @@ def _flowc_output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _flowc_T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _flowc_returned(
-        convert, _flowc_take(result, output, tool), output, tool, node
-    )
+    return _flowc_returned(convert, _flowc_take(result, output, tool), output, tool)
 
 
 def _flowc_returned(
@@ -203,12 +196,11 @@ def _flowc_returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _flowc_T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _flowc_string(value: object, place: str, expected: str = "string") -> str:
@@ -238,9 +230,9 @@ def _flowc_mismatch(value: object, place: str, expected: str) -> TypeError:
 
 _FLOWC_LINES = (
     '58 ["Tick: ready set -> dispatch workers", "hostile.flow:14"]\n'
-    '69 ["len", "hostile.flow:15"]\n'
-    '73 ["error", "hostile.flow:16"]\n'
-    '76 ["if", "hostile.flow:17"]\n'
-    '77 ["end", "hostile.flow:18"]\n'
-    '78 ["other", "hostile.flow:20"]'
+    '65 ["len", "hostile.flow:15"]\n'
+    '69 ["error", "hostile.flow:16"]\n'
+    '72 ["if", "hostile.flow:17"]\n'
+    '73 ["end", "hostile.flow:18"]\n'
+    '74 ["other", "hostile.flow:20"]'
 )

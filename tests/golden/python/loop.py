@@ -46,14 +46,14 @@ def write(*, topic: str, tools: Tools, max_steps: int | None = None) -> WriteOut
         for _turn in _turns(max_steps):
             text = tools.draft(topic=topic, previous=text, remark=remark)
             if not isinstance(text, str):
-                text = _returned(_string, text, "text", "draft", "draft")
+                text = _returned(_string, text, "text", "draft")
             review = tools.review(text=text)
             new_remark = _take(review, "remark", "review")
             if new_remark is not None:
                 if not isinstance(new_remark, str):
-                    new_remark = _string(new_remark, "output 'remark' of node 'review'")
+                    new_remark = _string(new_remark, "output 'remark' of tool 'review'")
                 remark = new_remark
-            good = _output(_boolean, review, "good", "review", "review")
+            good = _output(_boolean, review, "good", "review")
             if good:
                 return {"text": text}
         else:
@@ -182,10 +182,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -193,12 +192,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

@@ -128,10 +128,10 @@ def _price(*, item: Item, sku: str, quantity: int, tools: Tools) -> PriceOutputs
     try:
         price = tools.price_of(sku=sku)
         if type(price) is not float:
-            price = _returned(_number, price, "price", "price_of", "price_of")
+            price = _returned(_number, price, "price", "price_of")
         stock_of = tools.stock_of(sku=sku)
         if type(stock_of) is not int and stock_of is not None:
-            _integer(stock_of, "output 'stock' of node 'stock_of'")
+            _integer(stock_of, "output 'stock' of tool 'stock_of'")
         return {"total": price, "sku": sku}
     except Exception as error:
         _add_note(error, "price")
@@ -280,12 +280,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _same_length(node: str, lists: Mapping[str, Sized]) -> None:

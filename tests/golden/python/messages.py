@@ -54,7 +54,7 @@ def reserve(
             name = _string(name, "output 'name' of node 'name'")
         table = tools.book(guests=guests, name=name)
         if type(table) is not int:
-            table = _returned(_integer, table, "table", "book", "book")
+            table = _returned(_integer, table, "table", "book")
         user.say(
             rendered(
                 "Thank you, {{name}}. Yours is table {{table}}.",
@@ -175,12 +175,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

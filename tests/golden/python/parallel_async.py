@@ -121,7 +121,7 @@ async def _find_flight(*, city: str, day: str, tools: Tools) -> FindFlightOutput
     try:
         flight = await tools.flights_to(city=city, day=day)
         if not isinstance(flight, str):
-            flight = _returned(_string, flight, "flight", "flights_to", "flights_to")
+            flight = _returned(_string, flight, "flight", "flights_to")
         return {"flight": flight}
     except Exception as error:
         _add_note(error, "find_flight")
@@ -145,8 +145,8 @@ async def find_hotel_outcome(
 async def _find_hotel(*, city: str, tools: Tools, user: AsyncUser) -> FindHotelOutputs:
     try:
         hotels_in = await tools.hotels_in(city=city)
-        hotel = _output(_string, hotels_in, "hotel", "hotels_in", "hotels_in")
-        price = _output(_number, hotels_in, "price", "hotels_in", "hotels_in")
+        hotel = _output(_string, hotels_in, "hotel", "hotels_in")
+        price = _output(_number, hotels_in, "price", "hotels_in")
         await user.say(rendered("There is a room in {{hotel}}.", {"hotel": hotel}))
         return {"hotel": hotel, "price": price}
     except Exception as error:
@@ -173,7 +173,7 @@ async def _rated(*, hotel: str, tools: Tools, user: AsyncUser) -> RatedOutputs:
         await user.say(rendered("Looking at {{hotel}}.", {"hotel": hotel}))
         stars = await tools.rate(hotel=hotel)
         if type(stars) is not int:
-            stars = _returned(_integer, stars, "stars", "rate", "rate")
+            stars = _returned(_integer, stars, "stars", "rate")
         return {"stars": stars}
     except Exception as error:
         _add_note(error, "rated")
@@ -307,10 +307,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -318,12 +317,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

@@ -72,7 +72,7 @@ def refresh(
             clock,
         )
         if not isinstance(text, str):
-            text = _returned(_string, text, "text", "fetch", "fetch")
+            text = _returned(_string, text, "text", "fetch")
         _keep(key=url, text=text, tools=tools, contexts=contexts.inside("kept"))
         tools.remember(
             key=_string(
@@ -91,7 +91,7 @@ def refresh(
         require_confirmation(confirm, "delete", {"path": path_2, "force": True})
         deleted = tools.delete(path=path_2, force=True)
         if type(deleted) is not int:
-            deleted = _returned(_integer, deleted, "deleted", "delete", "delete")
+            deleted = _returned(_integer, deleted, "deleted", "delete")
         return {"deleted": deleted}
     except Exception as error:
         _add_note(error, "refresh")
@@ -266,12 +266,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

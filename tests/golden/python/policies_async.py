@@ -75,7 +75,7 @@ async def refresh(
             clock,
         )
         if not isinstance(text, str):
-            text = _returned(_string, text, "text", "fetch", "fetch")
+            text = _returned(_string, text, "text", "fetch")
         await _keep(key=url, text=text, tools=tools, contexts=contexts.inside("kept"))
         await tools.remember(
             key=_string(
@@ -96,7 +96,7 @@ async def refresh(
         )
         deleted = await tools.delete(path=path_2, force=True)
         if type(deleted) is not int:
-            deleted = _returned(_integer, deleted, "deleted", "delete", "delete")
+            deleted = _returned(_integer, deleted, "deleted", "delete")
         return {"deleted": deleted}
     except Exception as error:
         _add_note(error, "refresh")
@@ -273,12 +273,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:

@@ -112,9 +112,7 @@ def _dress_for(*, city: str, tools: _AllTools) -> DressForOutputs:
         tools.log(city=city)
         weather = _look_up(city=city, tools=tools)
         clothes = tools.find_clothes(degrees=weather["degrees"], rain=weather["rain"])
-        clothes = _returned(
-            _string_list, clothes, "clothes", "find_clothes", "find_clothes"
-        )
+        clothes = _returned(_string_list, clothes, "clothes", "find_clothes")
         tools.show(clothes=clothes)
         return {"clothes": clothes}
     except Exception as error:
@@ -142,8 +140,8 @@ def look_up_outcome(
 def _look_up(*, city: str, tools: _AllTools) -> LookUpOutputs:
     try:
         forecast = tools.forecast(city=city)
-        degrees = _output(_number, forecast, "degrees", "forecast", "forecast")
-        rain = _output(_boolean, forecast, "rain", "forecast", "forecast")
+        degrees = _output(_number, forecast, "degrees", "forecast")
+        rain = _output(_boolean, forecast, "rain", "forecast")
         return {"degrees": degrees, "rain": rain}
     except Exception as error:
         _add_note(error, "look_up")
@@ -278,10 +276,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -289,12 +286,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:
@@ -338,8 +334,8 @@ _LINES = (
     '112 ["log", "remote.flow:22"]\n'
     '113 ["weather", "remote.flow:23"]\n'
     '114 ["find_clothes", "remote.flow:24"]\n'
-    '118 ["show", "remote.flow:25"]\n'
-    '119 ["end", "remote.flow:26"]\n'
-    '144 ["forecast", "remote.flow:16"]\n'
-    '147 ["end", "remote.flow:17"]'
+    '116 ["show", "remote.flow:25"]\n'
+    '117 ["end", "remote.flow:26"]\n'
+    '142 ["forecast", "remote.flow:16"]\n'
+    '145 ["end", "remote.flow:17"]'
 )

@@ -116,9 +116,7 @@ async def _dress_for(*, city: str, tools: _AllTools) -> DressForOutputs:
         clothes = await tools.find_clothes(
             degrees=weather["degrees"], rain=weather["rain"]
         )
-        clothes = _returned(
-            _string_list, clothes, "clothes", "find_clothes", "find_clothes"
-        )
+        clothes = _returned(_string_list, clothes, "clothes", "find_clothes")
         await tools.show(clothes=clothes)
         return {"clothes": clothes}
     except Exception as error:
@@ -154,8 +152,8 @@ async def look_up_outcome(
 async def _look_up(*, city: str, tools: _AllTools) -> LookUpOutputs:
     try:
         forecast = await tools.forecast(city=city)
-        degrees = _output(_number, forecast, "degrees", "forecast", "forecast")
-        rain = _output(_boolean, forecast, "rain", "forecast", "forecast")
+        degrees = _output(_number, forecast, "degrees", "forecast")
+        rain = _output(_boolean, forecast, "rain", "forecast")
         return {"degrees": degrees, "rain": rain}
     except Exception as error:
         _add_note(error, "look_up")
@@ -294,10 +292,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -305,12 +302,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:
@@ -354,8 +350,8 @@ _LINES = (
     '114 ["log", "remote.flow:22"]\n'
     '115 ["weather", "remote.flow:23"]\n'
     '116 ["find_clothes", "remote.flow:24"]\n'
-    '122 ["show", "remote.flow:25"]\n'
-    '123 ["end", "remote.flow:26"]\n'
-    '156 ["forecast", "remote.flow:16"]\n'
-    '159 ["end", "remote.flow:17"]'
+    '120 ["show", "remote.flow:25"]\n'
+    '121 ["end", "remote.flow:26"]\n'
+    '154 ["forecast", "remote.flow:16"]\n'
+    '157 ["end", "remote.flow:17"]'
 )

@@ -53,13 +53,13 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
         for _turn in _turns(max_steps):
             large = tools.is_large(amount=last_amount)
             if not isinstance(large, bool):
-                large = _returned(_boolean, large, "large", "is_large", "is_large")
+                large = _returned(_boolean, large, "large", "is_large")
             if large:
                 new_answer = tools.ask_board(amount=last_amount)
                 if new_answer is not None:
                     if not isinstance(new_answer, str):
                         new_answer = _string(
-                            new_answer, "output 'answer' of node 'board'"
+                            new_answer, "output 'answer' of tool 'ask_board'"
                         )
                     answer = new_answer
             else:
@@ -67,7 +67,7 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
                 if new_answer_2 is not None:
                     if not isinstance(new_answer_2, str):
                         new_answer_2 = _string(
-                            new_answer_2, "output 'answer' of node 'chief'"
+                            new_answer_2, "output 'answer' of tool 'ask_chief'"
                         )
                     answer = new_answer_2
             if answer is None:
@@ -79,9 +79,11 @@ def settle(*, amount: int, tools: Tools, max_steps: int | None = None) -> Settle
             new_amount = _take(next_, "amount", "next_amount")
             if new_amount is not None:
                 if type(new_amount) is not int:
-                    new_amount = _integer(new_amount, "output 'amount' of node 'next'")
+                    new_amount = _integer(
+                        new_amount, "output 'amount' of tool 'next_amount'"
+                    )
                 last_amount = new_amount
-            more = _output(_boolean, next_, "more", "next_amount", "next")
+            more = _output(_boolean, next_, "more", "next_amount")
             if not more:
                 return {"answer": answer, "first": amount}
         else:
@@ -210,10 +212,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -221,12 +222,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:
@@ -274,6 +274,6 @@ _LINES = (
     '66 ["chief", "sources.flow:14"]\n'
     '73 ["file", "sources.flow:16"]\n'
     '78 ["next", "sources.flow:17"]\n'
-    '85 ["if_2", "sources.flow:18"]\n'
-    '86 ["end", "sources.flow:20"]'
+    '87 ["if_2", "sources.flow:18"]\n'
+    '88 ["end", "sources.flow:20"]'
 )

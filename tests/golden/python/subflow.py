@@ -72,7 +72,7 @@ def expense_outcome(
             if new_reference is not None:
                 if not isinstance(new_reference, str):
                     new_reference = _string(
-                        new_reference, "output 'reference' of node 'pay_out'"
+                        new_reference, "output 'reference' of tool 'pay_out'"
                     )
                 reference = new_reference
             return "next", {"reference": reference, "reason": verdict["reason"]}
@@ -108,18 +108,20 @@ def _review_outcome(
         reason = "within the limit"
         limit = tools.limit_of(employee=employee)
         if type(limit) is not float:
-            limit = _returned(_number, limit, "limit", "limit_of", "limit_of")
+            limit = _returned(_number, limit, "limit", "limit_of")
         ok = tools.within(amount=amount, limit=limit)
         if not isinstance(ok, bool):
-            ok = _returned(_boolean, ok, "ok", "within", "within")
+            ok = _returned(_boolean, ok, "ok", "within")
         if ok:
             return "approved", {"reason": "within the limit"}
         manager = tools.ask_manager(employee=employee, amount=amount)
-        approved = _output(_boolean, manager, "approved", "ask_manager", "manager")
+        approved = _output(_boolean, manager, "approved", "ask_manager")
         new_reason = _take(manager, "reason", "ask_manager")
         if new_reason is not None:
             if not isinstance(new_reason, str):
-                new_reason = _string(new_reason, "output 'reason' of node 'manager'")
+                new_reason = _string(
+                    new_reason, "output 'reason' of tool 'ask_manager'"
+                )
             reason = new_reason
         if approved:
             return "approved", {"reason": reason}
@@ -237,10 +239,9 @@ def _output(
     result: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """One of the outputs of a tool that has several, converted to its type."""
-    return _returned(convert, _take(result, output, tool), output, tool, node)
+    return _returned(convert, _take(result, output, tool), output, tool)
 
 
 def _returned(
@@ -248,12 +249,11 @@ def _returned(
     value: object,
     output: str,
     tool: str,
-    node: str,
 ) -> _T:
     """A tool's result for an output that must have a value, converted to its type."""
     if value is None:
         raise LookupError(f"tool '{tool}' returned nothing for '{output}'")
-    return convert(value, f"output '{output}' of node '{node}'")
+    return convert(value, f"output '{output}' of tool '{tool}'")
 
 
 def _string(value: object, place: str, expected: str = "string") -> str:
@@ -316,7 +316,7 @@ _LINES = (
     '115 ["if", "subflow.flow:11"]\n'
     '116 ["small", "subflow.flow:12"]\n'
     '117 ["manager", "subflow.flow:14"]\n'
-    '124 ["if_2", "subflow.flow:15"]\n'
-    '125 ["large", "subflow.flow:16"]\n'
-    '126 ["denied", "subflow.flow:18"]'
+    '126 ["if_2", "subflow.flow:15"]\n'
+    '127 ["large", "subflow.flow:16"]\n'
+    '128 ["denied", "subflow.flow:18"]'
 )

@@ -55,7 +55,7 @@ def test_a_failure_gives_the_defaults_and_its_text(run, error, why):
 
 def test_a_failed_conversion_inside_is_caught_like_any_error(run):
     outputs = run(SOURCE, {"x": 1}, {"risky": lambda x: {1, 2}}).outputs
-    assert outputs["why"] == "output 'y' of node 'risky': expected string, got set"
+    assert outputs["why"] == "output 'y' of tool 'risky': expected string, got set"
 
 
 @pytest.mark.parametrize("error", [StepLimit("limit"), KeyboardInterrupt(), SystemExit(3)])

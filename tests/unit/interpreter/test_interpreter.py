@@ -248,7 +248,7 @@ def test_a_result_is_converted_to_the_type_of_the_tool_then_of_the_node():
     assert outputs_of(for_end, {}, tools={"t": lambda: 3}) == {"r": "3.0"}
     assert failure(for_end, {}, tools={"t": lambda: "3"}) == (
         TypeError,
-        "output 'r' of node 't': expected number, got str",
+        "output 'r' of tool 't': expected number, got str",
     )
 
 
@@ -283,7 +283,7 @@ class TestSeveralOutputs:
             (["v", 3], (TypeError, "tool 't' must return a mapping, not list")),
             (None, (TypeError, "tool 't' must return a mapping, not NoneType")),
             ("a", (TypeError, "tool 't' must return a mapping, not str")),
-            ({"a": {1}}, (TypeError, "output 'a' of node 't': expected string, got set")),
+            ({"a": {1}}, (TypeError, "output 'a' of tool 't': expected string, got set")),
         ],
     )
     def test_errors(self, result, error):

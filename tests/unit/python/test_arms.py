@@ -73,15 +73,15 @@ def test_arms_write_to_what_they_share():
         "        two: int | None\n"
         "        kind = tools.kind(x=x)\n"
         "        if not isinstance(kind, str):\n"
-        '            kind = _returned(_string, kind, "kind", "kind", "kind")\n'
+        '            kind = _returned(_string, kind, "kind", "kind")\n'
         '        if kind == "one":\n'
         "            two = tools.one(x=x)\n"
         "            if type(two) is not int and two is not None:\n"
-        "                two = _integer(two, \"output 'x' of node 'one'\")\n"
+        "                two = _integer(two, \"output 'x' of tool 'one'\")\n"
         "        else:\n"
         "            two = tools.two(x=x)\n"
         "            if type(two) is not int and two is not None:\n"
-        "                two = _integer(two, \"output 'x' of node 'two'\")\n"
+        "                two = _integer(two, \"output 'x' of tool 'two'\")\n"
         "        if two is None:\n"
         "            raise LookupError(\n"
         "                \"input 'x' of node 'end' has no value: one, two gave none\"\n"
@@ -127,7 +127,7 @@ def test_what_has_another_type_is_converted():
     found = module.choose(x=1, tools=given)["x"]
     assert (found, type(found)) == (5, int)
     given.kind = lambda x: "other"
-    wrong = ("TypeError", "output 'x' of node 'two': expected integer, got str")
+    wrong = ("TypeError", "output 'x' of tool 'two': expected integer, got str")
     assert failure(lambda: module.choose(x=1, tools=given)) == wrong
 
 

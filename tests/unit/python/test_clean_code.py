@@ -384,6 +384,6 @@ def test_null_is_looked_at_and_not_kept():
     where = next(number for number, line in enumerate(lines) if "_null(" in line)
     assert [line.strip() for line in lines[where - 1 : where + 2]] == [
         "find = tools.find(x=x)",
-        '_null(_take(find, "a", "find"), "output \'a\' of node \'find\'")',
+        '_null(_take(find, "a", "find"), "output \'a\' of tool \'find\'")',
         "a = None",
     ]

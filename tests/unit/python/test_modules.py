@@ -57,7 +57,7 @@ def test_calls_stay_bare_and_checks_are_in_line():
         "        order_status = tools.lookup_order(order_id=order_id)\n"
         "        if not isinstance(order_status, str):\n"
         "            order_status = _returned(\n"
-        '                _string, order_status, "order_status", "lookup_order", "lookup_order"\n'
+        '                _string, order_status, "order_status", "lookup_order"\n'
         "            )\n"
         '        return {"order_status": order_status}\n'
         "    except Exception as error:\n"
@@ -73,7 +73,7 @@ def test_a_loop_carries_its_value_in_one_local():
         '            new_n = _take(step, "n", "step")\n'
         "            if new_n is not None:\n"
         "                if type(new_n) is not int:\n"
-        "                    new_n = _integer(new_n, \"output 'n' of node 'step'\")\n"
+        "                    new_n = _integer(new_n, \"output 'n' of tool 'step'\")\n"
         "                n = new_n\n"
     ) in code
     module = module_of(LOOP)
@@ -303,9 +303,9 @@ def test_several_outputs_are_taken_from_a_mapping(result, shown):
         ({"b": 1, "c": None}, "LookupError", "tool 'two' returned no 'a'"),
         ({"a": None, "c": None}, "LookupError", "tool 'two' returned nothing for 'a'"),
         ({"a": "x", "b": "1", "c": None}, "TypeError",
-         "output 'b' of node 'two': expected integer, got str"),
+         "output 'b' of tool 'two': expected integer, got str"),
         ({"a": "x", "b": 1, "c": "no"}, "TypeError",
-         "output 'c' of node 'two': expected boolean?, got str"),
+         "output 'c' of tool 'two': expected boolean?, got str"),
     ],
 )  # fmt: skip
 def test_a_wrong_mapping_is_an_error(result, kind, text):
@@ -343,7 +343,7 @@ def test_an_unused_output_is_checked_all_the_same():
     module.f(tools=tools(log=lambda: 2.5))
     assert failure(lambda: module.f(tools=tools(log=lambda: "2"))) == (
         "TypeError",
-        "output 'count' of node 'log': expected integer, got str",
+        "output 'count' of tool 'log': expected integer, got str",
     )
 
 

@@ -182,7 +182,7 @@ def test_tools_that_a_service_may_run_are_not_trusted(async_):
     assert given(near=near) == missing
     nothing = ("LookupError", "tool 'far' returned nothing for 'n'")
     assert given(near=near, far=lambda x: None) == nothing
-    wrong = ("TypeError", "output 'n' of node 'far': expected integer, got str")
+    wrong = ("TypeError", "output 'n' of tool 'far': expected integer, got str")
     assert given(near=near, far=lambda x: "c") == wrong
 
 
