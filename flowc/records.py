@@ -189,7 +189,9 @@ else:
             def standard(item: Field) -> Any:
                 options = {"init": item.init, "repr": item.repr, "compare": item.compare}
                 if item.default is not MISSING:
-                    options["default"] = item.default
+                    is_mutable = item.default.__class__.__hash__ is None  # dataclasses refuse it
+                    name = "default_factory" if is_mutable else "default"
+                    options[name] = (lambda: item.default) if is_mutable else item.default
                 if item.default_factory is not MISSING:
                     options["default_factory"] = item.default_factory
                 return dataclasses.field(**options)

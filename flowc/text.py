@@ -21,7 +21,8 @@ JsonPath = tuple[str | int, ...]
 
 def normalised(text: str) -> str:
     """`text` without a byte order mark, each CRLF or lone CR as one newline."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 @dataclass(frozen=True, eq=False)

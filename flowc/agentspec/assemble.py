@@ -24,7 +24,8 @@ def assembled(hoisted: Hoisted, report: Report) -> dict[str, Component]:
     """All components in order. Nodes and edges that a flow uses stand in the flow alone."""
     raws = hoisted.components
     flows = {id_: raw for id_, raw in raws.items() if raw.type == "Flow"}
-    inside = {id_ for raw in flows.values() for id_ in node_ids(raw, raws)}
+    listed = {id_: node_ids(raw, raws) for id_, raw in flows.items()}
+    inside = {id_ for ids in listed.values() for id_ in ids}
     edges = {
         id_
         for raw in flows.values()
@@ -40,7 +41,7 @@ def assembled(hoisted: Hoisted, report: Report) -> dict[str, Component]:
     found: dict[str, Component] = {}
     for id_, raw in raws.items():
         if id_ in flows:
-            found[id_] = build_flow(raw, raws, nodes, report)
+            found[id_] = build_flow(raw, raws, [nodes[node] for node in listed[id_]], report)
         elif id_ in nodes:
             if id_ not in inside or id_ == hoisted.root:
                 found[id_] = nodes[id_]

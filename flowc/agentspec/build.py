@@ -7,6 +7,7 @@ it, else among the fields. A node that cannot be its class becomes an OtherNode 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from flowc.agentspec.hoist import RawComponent
@@ -19,10 +20,11 @@ from flowc.ir.nodes import NODE_CLASSES, EndNode, Node, OtherNode, StartNode
 from flowc.ir.schema import property_from_schema
 from flowc.ir.secrets import is_secret
 from flowc.ir.types import Property
-from flowc.ir.values import ABSENT, FieldValue, OverrideValue, nothing, secret
+from flowc.ir.values import ABSENT, NOTHING, FieldValue, OverrideValue, secret
 from flowc.records import MISSING, dataclass, field, fields
 from flowc.semantics.fields import Given, field_findings
 from flowc.semantics.secrets import left_out
+from flowc.text import Pointer
 
 _SHARED = frozenset((*SHARED_FIELDS, "branches"))
 _EDGES = frozenset({"ControlFlowEdge", "DataFlowEdge"})
@@ -36,7 +38,7 @@ class Parts:
     """A component's fields, sorted: those of good shape, and overrides for the others."""
 
     raw: RawComponent
-    good: dict[str, Any]
+    good: Mapping[str, Any]
     overrides: dict[str, OverrideValue] = field(default_factory=dict)
 
     def shared(self) -> dict[str, Any]:
@@ -47,7 +49,7 @@ class Parts:
             "id": self.raw.id,
             "name": good.get("name", self.raw.id),
             "description": good.get("description"),
-            "metadata": good.get("metadata", nothing()),
+            "metadata": good.get("metadata", NOTHING),
             "overrides": self.overrides,
             "comments": self.raw.take_comments(),
             "origin": self.raw.origin,
@@ -57,19 +59,17 @@ class Parts:
         """The inputs or outputs; None if there are none of that name."""
         if name not in self.good:
             return None
-        origin = self.raw.origin
-        return tuple(
-            [
-                property_from_schema(schema, None if origin is None else origin.child(name, index))
-                for index, schema in enumerate(self.good[name])
-            ]
-        )
+        origin, listed = self.raw.origin, self.good[name]
+        if origin is None:
+            return tuple(map(property_from_schema, listed))
+        places = [Pointer(origin.source, (*origin.path, name, at)) for at in range(len(listed))]
+        return tuple(map(property_from_schema, listed, places))
 
     def rest(self, used: frozenset[str] = frozenset()) -> Mapping[str, FieldValue]:
         """The fields that no attribute of the IR holds."""
         names = self.good.keys() - _SHARED - used
         if not names:
-            return nothing()
+            return NOTHING
         return {name: value for name, value in self.good.items() if name in names}
 
 
@@ -84,9 +84,10 @@ def sorted_parts(raw: RawComponent, report: Report, *, as_node: bool = False) ->
     known = outline(raw.type, present, as_node=as_node)
     parts = Parts(raw, present)
     for name, shape in known.to_check:
-        for problem in shape_problems(raw, name, present[name], shape):
-            report(problem)
+        if not shape.fits(present[name]):
             parts.overrides[name] = present[name]
+            for problem in shape_problems(raw, name, present[name], shape):
+                report(problem)
     if parts.overrides:
         parts.good = {name: value for name, value in present.items() if name not in parts.overrides}
     if "name" not in present and raw.type not in _EDGES:
@@ -157,23 +158,52 @@ class Draft:
 def build_node(raw: RawComponent, report: Report) -> Draft:
     """A node as its document describes it; what it leaves out is derived later, from all nodes."""
     parts = sorted_parts(raw, report, as_node=True)
-    cls = NODE_CLASSES.get(raw.type, OtherNode)
-    own, needed = _OWN[cls]
-    if not needed <= parts.good.keys():
-        cls, own = OtherNode, frozenset()
-    arguments = {name: _frozen(name, parts.good[name]) for name in own & parts.good.keys()}
+    good = parts.good
+    plan = _plan(raw.type, tuple(good))
+    cls, absent = plan.node_class, plan.absent
+    arguments = parts.shared()
+    for name in plan.own:
+        arguments[name] = _frozen(name, good[name])
     for name in ("inputs", "outputs"):
         if (listed := parts.properties(name)) is not None:
             arguments[name] = listed
-    if parts.good.get("branches"):
-        arguments["branches"] = tuple(parts.good["branches"])
-    absent = _DERIVED - arguments.keys()
+    if listed := good.get("branches"):
+        arguments["branches"] = tuple(listed)
+    elif "branches" in good:
+        absent |= {"branches"}  # an empty list says nothing
     if cls is OtherNode:
         _leave_unlisted(parts, absent)
-    node = cls(**parts.shared(), **arguments, fields=parts.rest(own))
+    if plan.rest:
+        arguments["fields"] = {name: good[name] for name in plan.rest}
+    node = cls(**arguments)
     if isinstance(node, (StartNode, EndNode)) and not (node.inputs and node.outputs):
         absent |= {"inputs", "outputs"}
-    return Draft(node, frozenset() if cls is OtherNode else absent)
+    return Draft(node, _NONE if cls is OtherNode else absent)
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What becomes of a node's fields: `own` are attributes that only its class has, `rest` go into
+    its `fields`, and `absent` is what is there to be derived."""
+
+    node_class: type[Node]
+    own: tuple[str, ...]
+    rest: tuple[str, ...]
+    absent: frozenset[str]
+
+
+@lru_cache(maxsize=256)  # most nodes of a type have the same fields
+def _plan(component_type: str, names: tuple[str, ...]) -> _Plan:
+    """The plan for a node with fields of these names."""
+    cls = NODE_CLASSES.get(component_type, OtherNode)
+    own, needed = _own_fields(cls)
+    if not needed.issubset(names):
+        cls, own = OtherNode, _NONE
+    rest = tuple(name for name in names if name not in _SHARED and name not in own)
+    return _Plan(cls, tuple(filter(own.__contains__, names)), rest, _DERIVED.difference(names))
 
 
 def _own_fields(cls: type[Node]) -> tuple[frozenset[str], frozenset[str]]:
@@ -181,9 +211,6 @@ def _own_fields(cls: type[Node]) -> tuple[frozenset[str], frozenset[str]]:
     own = [spec for spec in fields(cls) if spec.name not in SHARED]
     needed = [spec for spec in own if spec.default is MISSING is spec.default_factory]
     return frozenset(spec.name for spec in own), frozenset(spec.name for spec in needed)
-
-
-_OWN = {cls: _own_fields(cls) for cls in (*NODE_CLASSES.values(), OtherNode)}
 
 
 def _frozen(name: str, value: Any) -> Any:

@@ -6,7 +6,7 @@ back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flowc.agentspec.build import Parts, sorted_parts
@@ -17,7 +17,7 @@ from flowc.diagnostics import Related
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge, Flow
 from flowc.ir.nodes import NODE_CLASSES, Node
-from flowc.ir.values import Ref, kind, nothing
+from flowc.ir.values import NOTHING, Ref, kind
 from flowc.records import replace
 from flowc.semantics.fields import BAD_SHAPE
 
@@ -50,8 +50,8 @@ def _can_be_node(type_: str) -> bool:
     return type_ in NODE_CLASSES or type_ not in CATALOGUE
 
 
-def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report: Report) -> Flow:
-    """A flow with the nodes and edges that it lists. `nodes` are all nodes of the document."""
+def build_flow(raw: RawComponent, raws: Raws, nodes: Iterable[Node], report: Report) -> Flow:
+    """A flow with the edges that it lists, and its nodes."""
     parts = sorted_parts(raw, report)
     for item in _no_nodes(parts, raws):
         what = f"a {raws[item].type}" if item in raws else "not in the document"
@@ -59,7 +59,6 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         report(NO_NODE.at(raw.at("nodes"), title))
         parts.overrides["nodes"] = parts.good["nodes"]
     _report_listed_twice(parts, report)
-    own = tuple(nodes[id_] for id_ in node_ids(raw, raws))
     start = parts.good.get("start_node")
     edges = _Edges(parts, raws, report)
     control, data = edges.control(), edges.data()
@@ -68,7 +67,7 @@ def build_flow(raw: RawComponent, raws: Raws, nodes: Mapping[str, Node], report:
         inputs=parts.properties("inputs"),
         outputs=parts.properties("outputs"),
         fields=parts.rest(_OWN),
-        nodes=own,
+        nodes=tuple(nodes),
         start_node=start.id if isinstance(start, Ref) else "",
         control_edges=control,
         data_edges=data,
@@ -185,7 +184,7 @@ def _shared(parts: Parts, ends: frozenset[str]) -> dict[str, Any]:
         "id": raw.id if raw.given_id else None,
         "name": good.get("name"),
         "description": good.get("description"),
-        "metadata": good.get("metadata", nothing()),
+        "metadata": good.get("metadata", NOTHING),
         "fields": parts.rest(ends),
         "overrides": parts.overrides,
         "comments": raw.take_comments(),

@@ -26,8 +26,8 @@ from flowc.diagnostics import Diagnostic, Related
 from flowc.ir.catalogue import CATALOGUE, in_order
 from flowc.ir.flow import ControlEdge, DataEdge
 from flowc.ir.ids import Ids, derived_id, segment
-from flowc.ir.values import Ref, kind
-from flowc.records import dataclass, field
+from flowc.ir.values import NOTHING, Ref, kind
+from flowc.records import dataclass
 from flowc.semantics.fields import BAD_SHAPE
 from flowc.text import JsonPath, Pointer, Source
 
@@ -55,7 +55,7 @@ class RawComponent:
     given: Mapping[str, Any]
     path: JsonPath
     origin: Pointer | None
-    fields: dict[str, Any] = field(default_factory=dict)
+    fields: Mapping[str, Any] = NOTHING
     comments: tuple[str, ...] = ()
 
     @property
@@ -246,8 +246,11 @@ class _Hoister:
         """A value of a component with references for the components in it, if it is not mere
         data."""
         if isinstance(value, dict):
-            if isinstance(value.get(REFERENCE), str):
-                return self.reference(value, path)
+            reference = value.get(REFERENCE)
+            if isinstance(reference, str):
+                if len(value) > 1:
+                    self.report_beside(value, path)
+                return Ref(self.resolved(reference))
             if isinstance(value.get(TYPE), str) and not data:
                 return Ref(self.component(value, path, _id_of(value, path, owner)).id)
             return {key: self.value(item, (*path, key), owner, data) for key, item in value.items()}
@@ -256,11 +259,6 @@ class _Hoister:
                 self.value(item, (*path, index), owner, data) for index, item in enumerate(value)
             ]
         return value
-
-    def reference(self, value: Mapping[str, Any], path: JsonPath) -> Ref:
-        if len(value) > 1:
-            self.report_beside(value, path)
-        return Ref(self.resolved(value[REFERENCE]))
 
     def resolved(self, reference: str) -> str:
         """The id of the component that a reference means."""
@@ -442,7 +440,7 @@ def _tables(document: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Js
 _Whole = RawComponent | ControlEdge | DataEdge
 
 
-def _said(item: _Whole) -> tuple[str, dict[str, Any]]:
+def _said(item: _Whole) -> tuple[str, Mapping[str, Any]]:
     """The type and the fields of a component or an edge, whichever way it was hoisted; of an edge,
     whose fields are all optional or texts and references, those that say something."""
     type_, fields = (item.type, item.fields) if isinstance(item, RawComponent) else fields_of(item)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import isfinite
 from typing import Any
 
 from flowc.agentspec.comments import Comment
+from flowc.agentspec.depth import nests_deeper
 from flowc.agentspec.json5_text import Malformed, Scan, TooDeep, scan
 from flowc.agentspec.json_places import JsonPlaces
-from flowc.agentspec.levels import levels
+from flowc.agentspec.keys import TABLE
 from flowc.agentspec.places import Place, locator
 from flowc.agentspec.text_rules import BAD_TEXT, DEPTH_LIMIT, DUPLICATE_KEY, NO_JSON_VALUE, too_deep
 from flowc.diagnostics import Diagnostic, FlowcError
@@ -22,30 +23,29 @@ from flowc.text import JsonPath, Source, Span, normalised
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """A text's value, the source that knows where its parts stand, what is odd about it, and its
-    comments, which belong to parts of the value by their `place`; the value's objects and lists by
-    level, if they were looked at."""
+    comments, which belong to parts of the value by their `place`. `inner_tables` is whether tables
+    of referenced components may stand below the document's own."""
 
     value: Any
     source: Source | None
     diagnostics: tuple[Diagnostic, ...] = ()
     comments: tuple[Comment, ...] = ()
     place: Callable[[], Place] | None = None
-    levels: Sequence[Sequence[Any]] | None = None
+    inner_tables: bool = True
 
 
 def load_json(text: str, filename: str) -> Loaded:
     """The value of a JSON or JSON5 text; raises :class:`FlowcError` if it has none."""
     source = Source(filename, normalised(text))
     value = _fast(source.text)
-    nested = None if value is _NOT_PLAIN else levels(value, DEPTH_LIMIT)
-    if nested is None:
+    if value is _NOT_PLAIN or nests_deeper(value, DEPTH_LIMIT):
         found = _scanned(source)
         source = replace(source, locate=locator(lambda: found.place))
         loaded = Loaded(found.value, source, (), found.comments, lambda: found.place)
         raise_if_unwritable(loaded.value, loaded.source)
         return loaded
     source = replace(source, locate=JsonPlaces(source.text).locate)
-    return Loaded(value, source, levels=nested)
+    return Loaded(value, source, inner_tables=_may_have_inner_tables(source.text, value))
 
 
 _NOT_PLAIN = object()
@@ -93,6 +93,13 @@ def _fast(text: str) -> Any:
         return _NOT_PLAIN
 
 
+def _may_have_inner_tables(text: str, value: Any) -> bool:
+    """Whether the key of a table stands in the text more often than in the value itself. Escaped it
+    would not be found; texts with escapes of such characters are rare."""
+    own = isinstance(value, dict) and TABLE in value
+    return text.count(f'"{TABLE}"') > own or ("\\" in text and "\\u00" in text)
+
+
 def _scanned(source: Source) -> Scan:
     try:
         found = scan(source.text)
@@ -123,11 +130,6 @@ def duplicate_key(at: Span, key: str, at_root: bool = False) -> Diagnostic:
         label="the second one",
         hint="Only one of them can count; remove the other.",
     )
-
-
-def nests_too_deeply(value: Any) -> bool:
-    """Whether objects and lists nest more than `DEPTH_LIMIT` levels."""
-    return levels(value, DEPTH_LIMIT) is None
 
 
 def raise_if_unwritable(value: Any, source: Source | None) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from flowc.agentspec.keys import REFERENCE, TYPE
 from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.flow import ControlEdge, DataEdge
-from flowc.ir.values import Ref, nothing
+from flowc.ir.values import NOTHING, Ref
 from flowc.text import Pointer
 
 _ENDS = {
@@ -46,10 +46,10 @@ def plain_edges(
     if not all(_is_plain(edge, component_type) for edge in listed):
         return None
     make = _control_edge if component_type == "ControlFlowEdge" else _data_edge
-    return [
-        make(edge, ids, None if place is None else place.child(index))
-        for index, edge in enumerate(listed)
-    ]
+    if place is None:
+        return [make(edge, ids, None) for edge in listed]
+    source, path = place.source, place.path
+    return [make(edge, ids, Pointer(source, (*path, at))) for at, edge in enumerate(listed)]
 
 
 def fields_of(edge: ControlEdge | DataEdge) -> tuple[str, dict[str, Any]]:
@@ -71,7 +71,7 @@ def _control_edge(
         id=edge.get("id"),
         name=edge.get("name"),
         description=edge.get("description"),
-        metadata=edge.get("metadata") or nothing(),
+        metadata=edge.get("metadata") or NOTHING,
         origin=origin,
         from_node=ids.get(source, source),
         from_branch=edge.get("from_branch"),
@@ -85,7 +85,7 @@ def _data_edge(edge: Mapping[str, Any], ids: Mapping[str, str], origin: Pointer 
         id=edge.get("id"),
         name=edge.get("name"),
         description=edge.get("description"),
-        metadata=edge.get("metadata") or nothing(),
+        metadata=edge.get("metadata") or NOTHING,
         origin=origin,
         source_node=ids.get(source, source),
         source_output=edge["source_output"],

@@ -11,6 +11,7 @@ from typing import Any
 
 from flowc.agentspec.assemble import assembled
 from flowc.agentspec.comments import owned
+from flowc.agentspec.depth import nests_deeper
 from flowc.agentspec.directions import turned_texts
 from flowc.agentspec.hoist import (
     Hoisted,
@@ -21,14 +22,13 @@ from flowc.agentspec.hoist import (
 from flowc.agentspec.json_text import (
     Loaded,
     load_json,
-    nests_too_deeply,
     raise_if_unwritable,
 )
-from flowc.agentspec.keys import TABLE, VERSION, VERSIONS
+from flowc.agentspec.keys import VERSION, VERSIONS
 from flowc.agentspec.no_document import no_document
 from flowc.agentspec.rules import NO_DOCUMENT, Report
 from flowc.agentspec.secret_texts import hide_secrets
-from flowc.agentspec.text_rules import too_deep
+from flowc.agentspec.text_rules import DEPTH_LIMIT, too_deep
 from flowc.diagnostics import Diagnostic, FlowcError, in_source_order
 from flowc.ir.document import Document
 from flowc.ir.schema import plain
@@ -66,9 +66,12 @@ def read_object(obj: Mapping[str, Any]) -> Read:
 
     Raises :class:`FlowcError` if it is no Agent Spec document.
     """
-    if nests_too_deeply(obj):
+    try:
+        value = plain(obj)
+    except RecursionError:
+        raise FlowcError([too_deep(None)]) from None
+    if nests_deeper(value, DEPTH_LIMIT):
         raise FlowcError([too_deep(None)])
-    value = plain(obj)
     raise_if_unwritable(value, None)
     return _read(Loaded(value, None))
 
@@ -106,7 +109,7 @@ def _read(loaded: Loaded) -> Read:
         loaded.source,
         found.append,
         all_raw=bool(loaded.comments),
-        inner_tables=_may_have_inner_tables(loaded),
+        inner_tables=loaded.inner_tables,
     )
     front, end = _hand_out_comments(loaded, hoisted)
     document = Document(
@@ -121,13 +124,6 @@ def _read(loaded: Loaded) -> Read:
     )
     ordered = in_source_order(found) if loaded.source else tuple(found)
     return Read(document, ordered, loaded.value)
-
-
-def _may_have_inner_tables(loaded: Loaded) -> bool:
-    """Whether tables of referenced components may stand in others, which is rare."""
-    if loaded.levels is None:
-        return True
-    return any(TABLE in item for level in loaded.levels[1:] for item in level)
 
 
 def _hand_out_comments(loaded: Loaded, hoisted: Hoisted) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -35,7 +35,11 @@ class Shape:
         if self.inner is None or not isinstance(value, self.kind):
             return isinstance(value, self.kind)
         items: Any = value.values() if isinstance(value, dict) else value
-        return all(map(self.inner.fits, items))
+        inner = self.inner
+        for item in items:
+            if not (isinstance(item, inner.kind) and (inner.inner is None or inner.fits(item))):
+                return False
+        return True
 
     def problems(self, value: Any, path: Path) -> Iterator[tuple[Path, object, str]]:
         """The places at which the value is of another shape, what stands there, what should."""
@@ -123,11 +127,10 @@ def shapes_of(component_type: str, as_node: bool) -> Shapes:
     return SHAPES.get(component_type, NODE if as_node else COMPONENT)
 
 
-def shape_problems(raw: RawComponent, name: str, value: Any, shape: Shape) -> list[Diagnostic]:
-    """What is wrong with the shape of a component's field; nothing if all is well."""
-    if shape.fits(value):
-        return []
-    return [_problem(raw, *found) for found in shape.problems(value, (name,))]
+def shape_problems(raw: RawComponent, name: str, value: Any, shape: Shape) -> Iterator[Diagnostic]:
+    """What is wrong with the shape of a component's field; nothing if it fits."""
+    for found in shape.problems(value, (name,)):
+        yield _problem(raw, *found)
 
 
 def _problem(raw: RawComponent, path: Path, value: object, expected: str) -> Diagnostic:

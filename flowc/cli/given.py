@@ -170,6 +170,6 @@ def _sensitive(document: Document) -> Iterable[str]:
         for part in parts:
             entry = CATALOGUE.get(part.component_type)
             for field in sorted(entry.sensitive) if entry is not None else ():
-                if part.own_fields().get(field) is not None:
+                if part.own_field(field) is not None:
                     yield f"{part.id}.{field}"
             yield from (id_ for id_ in part.references() if id_ not in document.components)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flowc.ir.types import Property
-from flowc.ir.values import FieldValue, Json, OverrideValue, Ref, nothing, references
+from flowc.ir.values import NOTHING, FieldValue, Json, OverrideValue, Ref, references
 from flowc.records import dataclass, field, fields
 from flowc.text import JsonPath, Location, Pointer, Span
 
@@ -36,15 +36,15 @@ class Component:
     id: str
     name: str
     description: str | None = None
-    metadata: Mapping[str, Json] = field(default_factory=nothing)
+    metadata: Mapping[str, Json] = NOTHING
     inputs: tuple[Property, ...] | None = None
     outputs: tuple[Property, ...] | None = None
-    fields: Mapping[str, FieldValue] = field(default_factory=nothing)
-    overrides: Mapping[str, OverrideValue] = field(default_factory=nothing)
+    fields: Mapping[str, FieldValue] = NOTHING
+    overrides: Mapping[str, OverrideValue] = NOTHING
     extern: bool = False
     comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
     origin: Location | None = field(default=None, compare=False, repr=False)
-    places: Mapping[JsonPath, Written] = field(default_factory=nothing, compare=False, repr=False)
+    places: Mapping[JsonPath, Written] = field(default=NOTHING, compare=False, repr=False)
 
     def place(self, *path: str | int) -> Location | None:
         """Where the value at a path in the fields stands; where the component does, if that is not
@@ -63,7 +63,7 @@ class Component:
         """The fields that only this kind of component has, by their Agent Spec names, then the
         rest of `fields`; absent ones are left out."""
         own: dict[str, Any] = {}
-        for name in _own_names(type(self)):
+        for name in _OWN_NAMES[type(self)]:
             value = getattr(self, name)
             if value is not None:
                 own[name] = value
@@ -71,15 +71,22 @@ class Component:
             own.update(self.fields)
         return own
 
+    def own_field(self, name: str) -> Any:
+        """The value of one of these fields; None if it is absent."""
+        if name in self.fields:
+            return self.fields[name]
+        return getattr(self, name) if name in _OWN_NAMES[type(self)] else None
+
     def references(self) -> Iterator[str]:
         """The ids of other components that this one's fields refer to."""
-        values = [getattr(self, name) for name in _own_names(type(self))]
-        if self.fields or self.overrides:
-            values += [*self.fields.values(), *self.overrides.values()]
-        for value in values:
+        for name in _OWN_NAMES[type(self)]:
+            value = getattr(self, name)
             if isinstance(value, Ref):  # as nearly all of those that have any
                 yield value.id
             else:
+                yield from references(value)
+        if self.fields or self.overrides:
+            for value in (*self.fields.values(), *self.overrides.values()):
                 yield from references(value)
 
     def input(self, title: str) -> Property | None:
@@ -95,16 +102,15 @@ SHARED = frozenset(spec.name for spec in fields(Component)) | {"branches", "lack
 """The dataclass fields that every component (or node, or flow) has and `own_fields` leaves out."""
 
 
-_OWN_NAMES: dict[type[Component], tuple[str, ...]] = {}
+class _OwnNames(dict[type[Component], tuple[str, ...]]):
+    """The dataclass fields that only one kind of component has, worked out once for each."""
+
+    def __missing__(self, kind: type[Component]) -> tuple[str, ...]:
+        self[kind] = tuple(spec.name for spec in fields(kind) if spec.name not in SHARED)
+        return self[kind]
 
 
-def _own_names(kind: type[Component]) -> tuple[str, ...]:
-    """The dataclass fields that only this kind of component has, worked out once for each."""
-    found = _OWN_NAMES.get(kind)
-    if found is None:
-        found = tuple(spec.name for spec in fields(kind) if spec.name not in SHARED)
-        _OWN_NAMES[kind] = found
-    return found
+_OWN_NAMES = _OwnNames()
 
 
 def flowc_metadata(component: Component) -> Mapping[str, Json]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from flowc.ir.components import Component
 from flowc.ir.nodes import NEXT, EndNode, Node, StartNode
 from flowc.ir.types import Property
-from flowc.ir.values import FieldValue, Json, OverrideValue, nothing, references
+from flowc.ir.values import NOTHING, FieldValue, Json, OverrideValue, references
 from flowc.records import dataclass, field
 from flowc.text import Location
 
@@ -19,9 +19,9 @@ class Edge:
     id: str | None = None
     name: str | None = None
     description: str | None = None
-    metadata: Mapping[str, Json] = field(default_factory=nothing)
-    fields: Mapping[str, FieldValue] = field(default_factory=nothing)
-    overrides: Mapping[str, OverrideValue] = field(default_factory=nothing)
+    metadata: Mapping[str, Json] = NOTHING
+    fields: Mapping[str, FieldValue] = NOTHING
+    overrides: Mapping[str, OverrideValue] = NOTHING
     comments: tuple[str, ...] = field(default=(), compare=False, repr=False)
     origin: Location | None = field(default=None, compare=False, repr=False)
 

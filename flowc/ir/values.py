@@ -44,12 +44,8 @@ ABSENT: Final = Absent.ABSENT
 OverrideValue: TypeAlias = "FieldValue | Absent"
 
 
-_NOTHING: Mapping[Any, Any] = {}
-
-
-def nothing() -> Mapping[Any, Any]:
-    """The one empty object: what most components and edges have instead of fields of their own."""
-    return _NOTHING
+NOTHING: Final[Mapping[Any, Any]] = {}
+"""The one empty object: what most components and edges have instead of fields of their own."""
 
 
 def secret(component_id: str, field: str) -> Ref:

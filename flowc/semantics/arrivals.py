@@ -69,15 +69,14 @@ def arrivals(graph: FlowGraph) -> Mapping[tuple[str, str], Arrival]:
     found: dict[tuple[str, str], Arrival] = {}
     groups: dict[tuple[str, ...], _Group] = {}
     reachable, start = graph.reachable, graph.flow.start_node
-    for reader in graph.sources:
+    for reader, listed in graph.sources.items():
         node = reader[0]
         if node not in reachable or node == start:
             continue
-        edges = _live_edges(graph, reader)
+        edges = [edge for edge in listed if edge.source_node in reachable]
         sources = tuple(dict.fromkeys([edge.source_node for edge in edges]))
         if len(sources) == 1 and node != sources[0] and graph.dominates(sources[0], node):
-            *overwritten, last = edges
-            found[reader] = Arrival((last,), (), tuple(overwritten), may_be_unset=False)
+            found[reader] = Arrival((edges.pop(),), (), tuple(edges), may_be_unset=False)
         elif sources:
             groups.setdefault(sources, _Group(sources)).readers.append(reader)
     onward = _onward(graph) if groups else []

@@ -77,27 +77,27 @@ class Contracts:
 
     def of(self, node: Node) -> Contract | None:
         """The contract of a node, as :func:`contract_of` finds it."""
-        ref = _only_callee(node)
-        if ref is None:
+        kind = type(node)
+        if kind not in _ONLY_CALLEE:
             return contract_of(self._document, node)
-        key = (type(node), node.component_type, ref.id)
+        key = (kind, node.component_type, getattr(node, _ONLY_CALLEE[kind]).id)
         if key not in self._known:
             self._known[key] = contract_of(self._document, node)
         return self._known[key]
 
-    def branches(self, node: Node) -> tuple[str, ...]:
-        """The branches a node can take, in order. Those that the document lists count for a node of
-        an unknown type, for an agent, which may have branches of its own, and for a subflow
-        elsewhere."""
-        contract = self.of(node)
-        is_open = isinstance(node, (OtherNode, AgentNode)) or (
-            isinstance(node, (FlowNode, CatchExceptionNode)) and contract is None
-        )
-        if is_open:
-            return node.branches or (NEXT,)
-        if contract is not None:
-            return contract.signature.branches
-        return signature(node, self._document.components).branches
+
+def branches_of(document: Document, node: Node, contract: Contract | None) -> tuple[str, ...]:
+    """The branches that a node with this contract can take, in order. Those that the document lists
+    count for a node of an unknown type, for an agent, which may have branches of its own, and for a
+    subflow elsewhere."""
+    is_open = isinstance(node, (OtherNode, AgentNode)) or (
+        isinstance(node, (FlowNode, CatchExceptionNode)) and contract is None
+    )
+    if is_open:
+        return node.branches or (NEXT,)
+    if contract is not None:
+        return contract.signature.branches
+    return signature(node, document.components).branches
 
 
 def runs_unknown(document: Document, node: Node) -> bool:
@@ -134,17 +134,13 @@ def _called(node: Node) -> Iterator[Ref]:
             yield from node.subflows
 
 
-def _only_callee(node: Node) -> Ref | None:
-    """What a node runs whose contract hangs on that alone."""
-    match node:
-        case ToolNode():
-            return node.tool
-        case AgentNode():
-            return node.agent
-        case FlowNode() | CatchExceptionNode():
-            return node.subflow
-        case _:
-            return None
+_ONLY_CALLEE: Mapping[type[Node], str] = {
+    ToolNode: "tool",
+    AgentNode: "agent",
+    FlowNode: "subflow",
+    CatchExceptionNode: "subflow",
+}
+"""The field for what a node runs, of the kinds whose contract hangs on that alone."""
 
 
 def _tells(callee: Component, side: str) -> bool:

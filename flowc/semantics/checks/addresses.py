@@ -107,15 +107,14 @@ def check_addresses(document: Document) -> Iterator[Diagnostic]:
         if part.component_type in ("ApiNode", "RemoteTool"):
             yield from _no_address(part)
             yield from _open_host(part, document)
-        fields = part.own_fields()
         for name in _ADDRESSES:
-            url = fields.get(name)
+            url = part.own_field(name)
             if isinstance(url, str):
                 yield from _open_credential(part, name, url)
 
 
 def _no_address(part: Component) -> Iterator[Diagnostic]:
-    url = part.own_fields().get("url")
+    url = part.own_field("url")
     if not isinstance(url, str):
         return
     known, placeholder, _ = url.strip().lower().partition("{{")
@@ -135,9 +134,8 @@ def _is_begun(text: str) -> bool:
 
 
 def _open_host(part: Component, document: Document) -> Iterator[Diagnostic]:
-    fields = part.own_fields()
-    url = fields.get("url")
-    if not isinstance(url, str) or fields.get("url_allow_list") is not None:
+    url = part.own_field("url")
+    if not isinstance(url, str) or part.own_field("url_allow_list") is not None:
         return
     deployed = env_placeholders(part, document.components)
     names = [name for name in placeholders(_target_of(url)) if name not in deployed]

@@ -44,7 +44,7 @@ def check_commands(document: Document) -> Iterator[Diagnostic]:
     for part in parts_of(document):
         if part.component_type != "StdioTransport":
             continue
-        command = part.own_fields().get("command")
+        command = part.own_field("command")
         if isinstance(command, str):
             shown = command if len(command) <= _SHOWN else command[:_SHOWN] + "…"
             yield STARTS.at(

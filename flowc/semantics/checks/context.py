@@ -12,7 +12,7 @@ from flowc.ir.nodes import DEFAULT, EndNode, Node, StartNode
 from flowc.ir.types import Property
 from flowc.semantics.arrivals import Arrival, arrivals
 from flowc.semantics.assign import same_type
-from flowc.semantics.contracts import Contract, Contracts
+from flowc.semantics.contracts import Contract, Contracts, branches_of
 from flowc.text import Location, Pointer
 
 
@@ -23,12 +23,15 @@ class FlowContext:
         self.document = document
         self.flow = flow
         self.graph = FlowGraph(flow)
-        self._contracts = Contracts(document)
 
     @cached_property
     def branches(self) -> Mapping[str, tuple[str, ...]]:
         """The branches that each node can take, by node id."""
-        return {id_: self._contracts.branches(node) for id_, node in self.graph.nodes.items()}
+        contracts = self.contracts
+        return {
+            id_: branches_of(self.document, node, contracts.get(id_))
+            for id_, node in self.graph.nodes.items()
+        }
 
     @cached_property
     def left(self) -> Mapping[str, frozenset[str]]:
@@ -123,7 +126,8 @@ class FlowContext:
     @cached_property
     def contracts(self) -> Mapping[str, Contract]:
         """What each node that runs something of this document must look like, by node id."""
-        found = {id_: self._contracts.of(node) for id_, node in self.graph.nodes.items()}
+        contracts = Contracts(self.document)
+        found = {id_: contracts.of(node) for id_, node in self.graph.nodes.items()}
         return {id_: contract for id_, contract in found.items() if contract is not None}
 
     def promised_inputs(self, node_id: str) -> Container[str]:

@@ -105,15 +105,16 @@ flow main(id: string) {
 def check_edge_types(context: FlowContext) -> Iterator[Diagnostic]:
     """What a data edge carries can be converted to its input's type, and nothing is lost."""
     caught = CaughtInfo(context)
+    nodes, inputs, outputs = context.graph.nodes, context.inputs, context.outputs
     for edge in context.graph.data_edges:
-        source = context.graph.nodes.get(edge.source_node)
-        target = context.graph.nodes.get(edge.destination_node)
+        source, target = nodes.get(edge.source_node), nodes.get(edge.destination_node)
         if source is None or target is None or isinstance(target, StartNode):
             continue
-        output = context.outputs[edge.source_node].get(edge.source_output)
-        input_ = context.inputs[edge.destination_node].get(edge.destination_input)
-        is_odd = (edge.destination_node, edge.destination_input) in context.odd_end_types
-        if output is not None and input_ is not None and not is_odd:
+        output = outputs[source.id].get(edge.source_output)
+        input_ = inputs[target.id].get(edge.destination_input)
+        if output is None or input_ is None or _is_kept(output.type, input_.type):
+            continue
+        if (target.id, input_.title) not in context.odd_end_types:
             yield from _check(context, edge, output, input_, caught)
 
 
@@ -124,8 +125,6 @@ def _check(
     input_: Property,
     caught: CaughtInfo,
 ) -> Iterator[Diagnostic]:
-    if _is_kept(output.type, input_.type):
-        return
     goes = _goes(context, output, input_)
     loses = loses_digits(output.type, input_.type)
     if goes and not loses and not writes_null(output.type, input_.type):

@@ -47,7 +47,7 @@ def check_http_methods(document: Document) -> Iterator[Diagnostic]:
     for part in parts_of(document):
         if part.component_type not in ("ApiNode", "RemoteTool"):
             continue
-        method = part.own_fields().get("http_method")
+        method = part.own_field("http_method")
         if not isinstance(method, str) or method.upper() in {*_USUAL, *_OWN}:
             continue
         near = nearest(method.upper(), _USUAL, cutoff=_ALIKE)

@@ -9,7 +9,7 @@ from flowc.ir.document import Document
 from flowc.ir.nodes import CatchExceptionNode, FlowNode, MapNode, ParallelMapNode
 from flowc.semantics.checks.context import FlowContext
 from flowc.semantics.maps import APPEND
-from flowc.semantics.profiles.parts import parts
+from flowc.semantics.parts import parts_of
 from flowc.semantics.profiles.profile import SDK_ONLY, Profile
 
 NO_IDENTIFIER = Rule("FLOW660", Severity.ERROR, "ADK does not allow a node's name")
@@ -164,7 +164,7 @@ def check_names(document: Document) -> Iterator[Diagnostic]:
 
 def check_counterparts(document: Document) -> Iterator[Diagnostic]:
     """Nothing catches exceptions, and maps only append."""
-    for node in parts(document):
+    for node in parts_of(document):
         if isinstance(node, CatchExceptionNode):
             yield NO_COUNTERPART.at(
                 node.origin,

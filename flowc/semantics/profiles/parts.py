@@ -13,6 +13,7 @@ from flowc.ir.types import Property, Type, inner_types
 from flowc.ir.values import ABSENT, OverrideValue
 from flowc.records import replace
 from flowc.semantics.contracts import contract_of
+from flowc.semantics.parts import parts_of
 
 
 def used(document: Document) -> Document:
@@ -34,15 +35,6 @@ def used(document: Document) -> Document:
     return replace(document, components=components)
 
 
-def parts(document: Document) -> Iterator[Component]:
-    """The components that live in the document; after each flow its nodes."""
-    for component in document.components.values():
-        if not component.extern:
-            yield component
-            if isinstance(component, Flow):
-                yield from component.nodes
-
-
 def field_of(component: Component, name: str) -> OverrideValue:
     """The value of a field as it is written; ABSENT if there is none."""
     found: OverrideValue = component.own_fields().get(name, ABSENT)
@@ -52,7 +44,7 @@ def field_of(component: Component, name: str) -> OverrideValue:
 def ports(document: Document) -> Iterator[tuple[Component, str, Property]]:
     """Each input and output where it is declared: of flows, tools and agents, and of nodes what
     differs from what they run; with the component whose it is, and `input` or `output`."""
-    for component in parts(document):
+    for component in parts_of(document):
         inputs, outputs = component.inputs or (), component.outputs or ()
         callee = Signature()
         if isinstance(component, Flow):

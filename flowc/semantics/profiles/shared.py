@@ -8,7 +8,8 @@ from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.components import flowc_metadata
 from flowc.ir.document import Document
 from flowc.ir.nodes import ApiNode
-from flowc.semantics.profiles.parts import field_of, parts
+from flowc.semantics.parts import parts_of
+from flowc.semantics.profiles.parts import field_of
 
 IGNORED_POLICY = Rule("FLOW640", Severity.WARNING, "a runtime does not obey an annotation")
 """`@retry`, `@timeout`, `@state` and `@context` are flowc's own: they are kept in the `metadata` of
@@ -93,7 +94,7 @@ def ignored_policies(runtime: str) -> Callable[[Document], Iterator[Diagnostic]]
     """The check for flowc's annotations, none of which the runtime obeys."""
 
     def check_policies(document: Document) -> Iterator[Diagnostic]:
-        for component in parts(document):
+        for component in parts_of(document):
             asked = flowc_metadata(component)
             for name in _POLICIES:
                 if asked.get(name) not in (None, False):
@@ -111,11 +112,11 @@ def lost_queries(runtime: str, *, always: bool) -> Callable[[Document], Iterator
     """The check for addresses whose query the runtime drops: `always`, or for `query_params`."""
 
     def check_queries(document: Document) -> Iterator[Diagnostic]:
-        for component in parts(document):
+        for component in parts_of(document):
             if not isinstance(component, ApiNode) and component.component_type != "RemoteTool":
                 continue
             url = field_of(component, "url")
-            replaced = bool(component.own_fields().get("query_params"))
+            replaced = bool(component.own_field("query_params"))
             if isinstance(url, str) and "?" in url and (always or replaced):
                 yield LOST_QUERY.at(
                     component.place("url"),
@@ -134,7 +135,7 @@ def unsupported(
     instead."""
 
     def check_types(document: Document) -> Iterator[Diagnostic]:
-        for component in parts(document):
+        for component in parts_of(document):
             if component.component_type in instead:
                 yield rule.at(
                     component.origin,

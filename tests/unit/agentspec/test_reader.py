@@ -168,6 +168,26 @@ def test_tables_stand_at_any_level() -> None:
     assert list(read_object(document).document.components) == ["f", "inner", "tool", "deep"]
 
 
+INNER_TABLE = """{
+  "component_type": "A", "id": "a", "name": "a", "x": %s "b": {
+    "component_type": "B", "id": "b", "name": "b",
+    "%s": { "deep": { "component_type": "C", "name": "c" } }
+  }
+}"""
+
+
+@pytest.mark.parametrize("own", ["1,", '1, "$referenced_components": {},'])
+@pytest.mark.parametrize(
+    "table",
+    ["$referenced_components", r"\u0024referenced_components", r"$re\u0066erenced_components"],
+)
+def test_a_table_is_found_whatever_its_text(own: str, table: str) -> None:
+    text = INNER_TABLE % (own, table)
+    for written in (text, json.dumps(json.loads(text), separators=(",", ":")), f"// json5\n{text}"):
+        assert list(read_json(written).document.components) == ["a", "deep", "b"]
+    assert list(read_yaml(text).document.components) == ["a", "deep", "b"]
+
+
 def test_a_key_that_is_not_the_components_id_is_resolved() -> None:
     read = read_object(flow_with("t", id="another"))
     assert [item.id for item in the_flow(read).nodes] == ["s", "another", "e"]

@@ -10,7 +10,7 @@ from flowc.ir.document import Document
 from flowc.ir.nodes import AgentNode, ApiNode, InputMessageNode, MapNode, OutputMessageNode
 from flowc.ir.placeholders import placeholders
 from flowc.semantics.checks.context import FlowContext
-from flowc.semantics.profiles.parts import parts
+from flowc.semantics.parts import parts_of
 
 MISSING_TYPE = Rule("FLOW690", Severity.ERROR, "LangGraph does not have a component type")
 """The adapter converts neither parallel nodes nor BuiltinTools (SEMANTICS 6).
@@ -345,7 +345,7 @@ def check_subflows(document: Document) -> Iterator[Diagnostic]:
 
 def check_agents(document: Document) -> Iterator[Diagnostic]:
     """AgentNodes run Agents."""
-    for node in parts(document):
+    for node in parts_of(document):
         agent = document.components.get(node.agent.id) if isinstance(node, AgentNode) else None
         if agent is not None and agent.component_type in _NO_AGENTS:
             yield NO_AGENT.at(
@@ -359,7 +359,7 @@ def check_agents(document: Document) -> Iterator[Diagnostic]:
 
 def check_requests(document: Document) -> Iterator[Diagnostic]:
     """ApiNodes have no retry policy, and their method is no template."""
-    for node in parts(document):
+    for node in parts_of(document):
         if not isinstance(node, ApiNode):
             continue
         if node.retry_policy is not None:

@@ -10,7 +10,8 @@ from flowc.ir.document import Document
 from flowc.ir.values import ABSENT
 from flowc.ir.versions import is_lower, requirements, version_key
 from flowc.semantics.checks.version import version_line, version_span
-from flowc.semantics.profiles.parts import field_of, parts
+from flowc.semantics.parts import parts_of
+from flowc.semantics.profiles.parts import field_of
 from flowc.text import Location
 
 LATER_VERSION = Rule("FLOW620", Severity.ERROR, "Oracle does not know so late a version")
@@ -250,7 +251,7 @@ def _needs_later(document: Document) -> Location | None:
     return next(
         (
             component.origin
-            for component in parts(document)
+            for component in parts_of(document)
             if component.component_type in TYPES
             and any(is_lower(VERSION, it.version) for it in requirements(component))
         ),
@@ -260,7 +261,7 @@ def _needs_later(document: Document) -> Location | None:
 
 def check_component_types(document: Document) -> Iterator[Diagnostic]:
     """All components are of types that Oracle has."""
-    for component in parts(document):
+    for component in parts_of(document):
         type_ = component.component_type
         if type_ not in TYPES:
             yield MISSING_TYPE.at(
@@ -322,4 +323,4 @@ def check_procedures(document: Document) -> Iterator[Diagnostic]:
 
 
 def _tools(document: Document) -> Iterator[Component]:
-    return (it for it in parts(document) if it.component_type == "BuiltinTool")
+    return (it for it in parts_of(document) if it.component_type == "BuiltinTool")

@@ -9,7 +9,7 @@ from flowc.diagnostics import Diagnostic, Rule, Severity
 from flowc.ir.document import Document
 from flowc.ir.nodes import DEFAULT, BranchingNode, LlmNode
 from flowc.semantics.checks.context import FlowContext
-from flowc.semantics.profiles.parts import parts
+from flowc.semantics.parts import parts_of
 
 OTHER_BRANCHES = Rule("FLOW625", Severity.ERROR, "branches and edges of a node are not the same")
 """Oracle's runtime compares the `branches` that a node lists with those that edges leave, and
@@ -168,7 +168,7 @@ def check_branch_lists(context: FlowContext) -> Iterator[Diagnostic]:
 
 def check_mappings(document: Document) -> Iterator[Diagnostic]:
     """Only BranchingNodes have a mapping."""
-    for component in parts(document):
+    for component in parts_of(document):
         if "mapping" in component.fields and not isinstance(component, BranchingNode):
             yield MISPLACED_MAPPING.at(
                 component.key_place("mapping"),
@@ -180,7 +180,7 @@ def check_mappings(document: Document) -> Iterator[Diagnostic]:
 
 def check_prompts(document: Document) -> Iterator[Diagnostic]:
     """Prompts have plain placeholders."""
-    for node in parts(document):
+    for node in parts_of(document):
         found = _OPENING.search(node.prompt_template or "") if isinstance(node, LlmNode) else None
         if found is not None:
             yield OTHER_PLACEHOLDER.at(

@@ -10,7 +10,8 @@ from flowc.ir.catalogue import CATALOGUE
 from flowc.ir.document import Document
 from flowc.ir.nodes import InputMessageNode
 from flowc.ir.types import Scalar
-from flowc.semantics.profiles.parts import parts, ports
+from flowc.semantics.parts import parts_of
+from flowc.semantics.profiles.parts import ports
 from flowc.semantics.values import takes_text
 
 UNKNOWN_TYPE = Rule("FLOW665", Severity.ERROR, "the SDK does not know a component type")
@@ -149,7 +150,7 @@ def unknown_types(own: tuple[str, ...] = ()) -> Callable[[Document], Iterator[Di
     the engine's."""
 
     def check_known_types(document: Document) -> Iterator[Diagnostic]:
-        for component in parts(document):
+        for component in parts_of(document):
             type_ = component.component_type
             if type_ not in CATALOGUE and not type_.startswith(own or ("\0",)):
                 yield UNKNOWN_TYPE.at(
@@ -164,7 +165,7 @@ def unknown_types(own: tuple[str, ...] = ()) -> Callable[[Document], Iterator[Di
 
 def check_answers(document: Document) -> Iterator[Diagnostic]:
     """An InputMessageNode's output is a string; of one that takes no text, FLOW416 says so."""
-    for node in parts(document):
+    for node in parts_of(document):
         if not isinstance(node, InputMessageNode):
             continue
         for output in node.outputs:

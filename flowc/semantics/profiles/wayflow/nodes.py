@@ -14,7 +14,7 @@ from flowc.ir.nodes import DEFAULT, AgentNode, ApiNode, BranchingNode, InputMess
 from flowc.ir.placeholders import TEXTS
 from flowc.ir.values import FieldValue
 from flowc.semantics.checks.context import FlowContext
-from flowc.semantics.profiles.parts import parts
+from flowc.semantics.parts import parts_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -282,7 +282,7 @@ _NO_OUTPUTS = frozenset({"Flow", "OciAgent", "A2AAgent"})
 
 def check_api_titles(document: Document) -> Iterator[Diagnostic]:
     """The titles of an ApiNode's outputs are names in jq."""
-    for node in parts(document):
+    for node in parts_of(document):
         for output in node.outputs or () if isinstance(node, ApiNode) else ():
             if not _JQ_NAME.fullmatch(output.title):
                 yield API_TITLE.at(
@@ -296,7 +296,7 @@ def check_api_titles(document: Document) -> Iterator[Diagnostic]:
 
 def check_remote_outputs(document: Document) -> Iterator[Diagnostic]:
     """A RemoteTool has one output at most."""
-    for tool in parts(document):
+    for tool in parts_of(document):
         if tool.component_type == "RemoteTool" and len(tool.outputs or ()) > 1:
             yield REMOTE_OUTPUTS.at(
                 tool.origin,
@@ -308,7 +308,7 @@ def check_remote_outputs(document: Document) -> Iterator[Diagnostic]:
 
 def check_templates(document: Document) -> Iterator[Diagnostic]:
     """Texts with placeholders are templates that Jinja can read."""
-    for component in parts(document):
+    for component in parts_of(document):
         for name in TEXTS.get(component.component_type, ()):
             for text in _texts(component, name):
                 problem = _problem(text)
@@ -322,7 +322,7 @@ def check_templates(document: Document) -> Iterator[Diagnostic]:
 
 
 def _texts(component: Component, field: str) -> Iterator[str]:
-    waiting: list[FieldValue] = [component.own_fields().get(field)]
+    waiting: list[FieldValue] = [component.own_field(field)]
     while waiting:
         value = waiting.pop()
         if isinstance(value, str):
@@ -357,7 +357,7 @@ def _jinja() -> Environment:
 
 def check_messages(document: Document) -> Iterator[Diagnostic]:
     """InputMessageNodes have no inputs."""
-    for node in parts(document):
+    for node in parts_of(document):
         if isinstance(node, InputMessageNode) and node.inputs:
             yield ASKS_WITH_INPUT.at(
                 node.place("message"),
@@ -369,7 +369,7 @@ def check_messages(document: Document) -> Iterator[Diagnostic]:
 
 def check_agents(document: Document) -> Iterator[Diagnostic]:
     """AgentNodes with outputs run agents, swarms and managers."""
-    for node in parts(document):
+    for node in parts_of(document):
         agent = document.components.get(node.agent.id) if isinstance(node, AgentNode) else None
         if agent is not None and node.outputs and agent.component_type in _NO_OUTPUTS:
             yield NO_OUTPUTS.at(
