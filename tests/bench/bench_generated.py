@@ -36,7 +36,7 @@ def test_sync(side_by_side: SideBySide, name: str, checks: str) -> None:
         timed(lambda: written(**given), loops),
         at_most=LIMITS[checks],
         loops=loops,
-        rounds=ROUNDS.get(name, 150),
+        rounds=ROUNDS.get(name, 600),
     )
 
 
@@ -54,7 +54,7 @@ def test_async(side_by_side: SideBySide, name: str, checks: str) -> None:
             lambda: runner.run(_often(generated, given, loops)),
             timed(lambda: runner.run(_often(written, given, loops))),
             at_most=LIMITS[checks],
-            rounds=ROUNDS.get(name, 150),
+            rounds=ROUNDS.get(name, 600),
         )
 
 
