@@ -89,8 +89,7 @@ class Failure:
 
     def _is(self, fault: faults.Fault) -> bool:
         """Whether the error, which is of its type, is that of a fault."""
-        beginning, _, _ = fault.template.partition("{")
-        return str(self.error).startswith(beginning)
+        return str(self.error).startswith(_beginning(fault))
 
     def _missing_input(self) -> list[str]:
         flow = self.root
@@ -103,10 +102,12 @@ class Failure:
 
     def _missing_tools(self) -> Iterator[str]:
         path: Path | None = self.arguments.tools
-        for tool in self.needs.without if path is not None else ():
-            near = closest(tool.name, self.functions)
-            if near is not None:
-                yield f"'{path}' has '{near}': did you mean '{tool.name}'?"
+        _, _, listed = str(self.error).partition(_beginning(faults.NO_IMPLEMENTATION))
+        names = listed.split(", ")
+        for name in names if path is not None else ():
+            near = closest(name, self.functions)
+            if near is not None and closest(near, names) == name:
+                yield f"'{path}' has '{near}': did you mean '{name}'?"
         where = (
             "Give a file with these functions (--tools)"
             if path is None
@@ -115,6 +116,11 @@ class Failure:
         yield f"{where}, or results for them (--stub); `flowc stub` writes a skeleton."
         if self.needs.procedures():
             yield "Tools of type plsql_exec run in a database: --db URL."
+
+
+def _beginning(fault: faults.Fault) -> str:
+    """The words of a fault's text before the first that differ."""
+    return fault.template.partition("{")[0]
 
 
 def _nodes(document: Document) -> Mapping[str, Related]:

@@ -100,12 +100,16 @@ class Needs:
         return "agents" in services_of(self.document, self.flows)
 
     def require_agents(self, runner: AgentRunner, tools: object) -> None:
-        """NotImplementedError for an agent that cannot run, before the first node does."""
+        """NotImplementedError for agents that cannot run, before the first node does."""
         nodes = [node for flow in self.flows for node in flow.nodes if isinstance(node, AgentNode)]
-        for id_ in dict.fromkeys(node.agent.id for node in nodes):
-            agent = self.document.components.get(id_)
-            if agent is not None and not is_too_large(self.document, agent):
-                runner.check(resolved(self.document, id_), tools=tools)
+        ids = dict.fromkeys(node.agent.id for node in nodes)
+        here = [self.document.components[id_] for id_ in ids if id_ in self.document.components]
+        agents = [
+            resolved(self.document, agent.id)
+            for agent in here
+            if not is_too_large(self.document, agent)
+        ]
+        runner.check(*agents, tools=tools)
 
     @property
     def answers(self) -> bool:

@@ -7,7 +7,7 @@ not, arguments that are no object) is told to it; an error of a tool fails the a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -47,16 +47,18 @@ class Surroundings:
     max_turns: int
 
 
-def check_agent(agent: Component, tools: object) -> None:
-    """NotImplementedError for agentic components, and parts of agents, that are not run, and for
-    tools that nothing implements."""
-    kind = agent["component_type"]
-    if kind != "Agent":
-        raise faults.NO_RUNNER.error(type=kind)
-    for field in ("toolboxes", "transforms"):
-        for part in agent.get(field) or ():
-            raise faults.NO_PART_RUNNER.error(agent=agent["name"], type=part["component_type"])
-    names = [tool["name"] for tool in agent.get("tools") or ()]
+def check_agents(agents: Iterable[Component], tools: object) -> None:
+    """NotImplementedError for agentic components, and parts of agents, that are not run, else one
+    that lists all tools that nothing implements."""
+    names: list[str] = []
+    for agent in agents:
+        kind = agent["component_type"]
+        if kind != "Agent":
+            raise faults.NO_RUNNER.error(type=kind)
+        for field in ("toolboxes", "transforms"):
+            for part in agent.get(field) or ():
+                raise faults.NO_PART_RUNNER.error(agent=agent["name"], type=part["component_type"])
+        names += [tool["name"] for tool in agent.get("tools") or ()]
     lacking = [name for name in names if not callable(getattr(tools, function_name(name), None))]
     if lacking:
         raise faults.NO_IMPLEMENTATION.error(tools=", ".join(dict.fromkeys(lacking)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flowc.runtime.agent_plan import Surroundings, agent_run, check_agent
+from flowc.runtime.agent_plan import Surroundings, agent_run, check_agents
 from flowc.runtime.chat import AsyncChat, Chat
 from flowc.runtime.completing import Executor, completed, completed_async
 from flowc.runtime.driving import finished, finished_async
@@ -53,9 +53,9 @@ class AgentRunner:
         self._confirm = confirm
         self._max_turns = max_turns
 
-    def check(self, agent: Mapping[str, Any], *, tools: object) -> None:
-        """NotImplementedError for an agent that `run` would refuse before its model is asked."""
-        check_agent(agent, completed(tools, _tools_of(agent), **self._ways))
+    def check(self, *agents: Mapping[str, Any], tools: object) -> None:
+        """NotImplementedError for agents that `run` would refuse before their model is asked."""
+        check_agents(agents, completed(tools, _tools_of(*agents), **self._ways))
 
     def run(
         self, agent: Mapping[str, Any], inputs: Mapping[str, Any], *, tools: object, user: User
@@ -63,7 +63,7 @@ class AgentRunner:
         """The outputs that the model gives, by title. NotImplementedError for other agentic
         components, and for tools that nothing implements."""
         found = completed(tools, _tools_of(agent), **self._ways)
-        check_agent(agent, found)
+        check_agents([agent], found)
         around = Surroundings(self._chat, found, user, self._confirm, self._max_turns)
         return finished(agent_run(agent, inputs, around))
 
@@ -92,19 +92,19 @@ class AsyncAgentRunner:
         self._confirm = confirm
         self._max_turns = max_turns
 
-    def check(self, agent: Mapping[str, Any], *, tools: object) -> None:
-        """NotImplementedError for an agent that `run` would refuse before its model is asked."""
-        check_agent(agent, completed_async(tools, _tools_of(agent), **self._ways))
+    def check(self, *agents: Mapping[str, Any], tools: object) -> None:
+        """NotImplementedError for agents that `run` would refuse before their model is asked."""
+        check_agents(agents, completed_async(tools, _tools_of(*agents), **self._ways))
 
     async def run(
         self, agent: Mapping[str, Any], inputs: Mapping[str, Any], *, tools: object, user: AsyncUser
     ) -> Mapping[str, Any]:
         """The outputs that the model gives, by title; errors as of :meth:`AgentRunner.run`."""
         found = completed_async(tools, _tools_of(agent), **self._ways)
-        check_agent(agent, found)
+        check_agents([agent], found)
         around = Surroundings(self._chat, found, user, self._confirm, self._max_turns)
         return await finished_async(agent_run(agent, inputs, around))
 
 
-def _tools_of(agent: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    return {tool["name"]: tool for tool in agent.get("tools") or ()}
+def _tools_of(*agents: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    return {tool["name"]: tool for agent in agents for tool in agent.get("tools") or ()}

@@ -178,15 +178,30 @@ def test_agents_run_over_the_same_models(flowc, write, engine):
 def test_the_tools_of_an_agent_are_looked_for_before_the_first_node(flowc, write, engine):
     text = AGENT.format(url="http://127.0.0.1:1")
     text = text.replace("  llm_config", "  tools: [search, fetch]\n  llm_config")
-    text = text.replace("  helper(topic)", '  say "Let me see."\n  helper(topic)')
-    path = write("agent.flow", text + "tool search(q: string)\ntool fetch(url: string)\n")
+    text = text.replace("  helper(topic)", '  say "Let me see."\n  helper(topic)\n  other()')
+    text += 'Agent other() { llm_config: model, tools: [store, fetch], system_prompt: "Store." }\n'
+    tools = [f"tool {name}(x: string)\n" for name in ("search", "fetch", "store")]
+    path = write("agent.flow", text + "".join(tools))
     ran = flowc("run", path, "-i", "topic=bees", "--engine", engine)
+    failed = (
+        "error[FLOW790]: the run failed: NotImplementedError: no implementation for "
+        "search, fetch, store\n"
+    )
+    results = "or results for them (--stub); `flowc stub` writes a skeleton.\n"
     assert ran.code == 1
     assert (ran.out, ran.err) == (
         "",
-        "error[FLOW790]: the run failed: NotImplementedError: no implementation for search, fetch\n"
-        "  hint: Give a file with these functions (--tools), or results for them (--stub); "
-        "`flowc stub` writes a skeleton.\n",
+        f"{failed}  hint: Give a file with these functions (--tools), {results}",
+    )
+    found = write("found.py", "def serch(x): ...\ndef stor(x): ...\n")
+    ran = flowc("run", path, "-i", "topic=bees", "--engine", engine, "--tools", found)
+    assert ran.code == 1
+    assert (ran.out, ran.err) == (
+        "",
+        f"{failed}"
+        f"  hint: '{found}' has 'serch': did you mean 'search'?\n"
+        f"        '{found}' has 'stor': did you mean 'store'?\n"
+        f"        Add these functions to '{found}', {results}",
     )
 
 
