@@ -26,7 +26,8 @@ class Choice:
     """`subject` is a boolean or a text (or None); `keys` are the texts that lead to each branch,
     the last branch being that of all other texts. A conditional subject, `a if b else c`, needs
     parentheses as an operand. Of a listed one a type checker knows which texts it may be; it can
-    only be a `possible` one, unless that is None."""
+    only be a `possible` one, unless that is None. One that `is_none` counts as a boolean: it is
+    None where that were false."""
 
     subject: Expr
     is_boolean: bool
@@ -34,6 +35,7 @@ class Choice:
     is_conditional: bool = False
     is_listed: bool = False
     possible: frozenset[str] | None = None
+    is_none: bool = False
 
     @property
     def branches(self) -> tuple[str, ...]:
@@ -73,6 +75,8 @@ class Choice:
         """The expression that is true if the subject is one of the texts, or none of them."""
         if self.is_boolean:
             says_no = (texts == ("false",)) != negated
+            if self.is_none:
+                return f"{one_line(self.subject)} is {'None' if says_no else 'not None'}"
             return f"not {one_line(self._operand)}" if says_no else self.subject
         if len(texts) == 1:
             operator = "!=" if negated else "=="
@@ -97,8 +101,12 @@ class Choices:
         """The choice of a BranchingNode, or of a FlowNode whose subflow ended in a branch."""
         node = self._flow.graph.nodes[node_id]
         if not isinstance(node, BranchingNode):
-            keys = {branch: (branch,) for branch in self._flow.branches_of(node)}
-            return Choice(self._nodes.branch, False, keys)
+            branches = self._flow.branches_of(node)
+            failure = self._nodes.failure(node_id)
+            if failure is None:
+                return Choice(self._nodes.branch, False, {branch: (branch,) for branch in branches})
+            keys = dict(zip(branches, (("false",), ("true",)), strict=True))
+            return Choice(failure.local, True, keys, is_none=not failure.is_flag)
         if node_id not in self._found:
             choice = choice_of(node, self._nodes.reading, self._converters, self._helpers)
             self._found[node_id] = self._narrowed(node_id, choice)

@@ -154,7 +154,7 @@ class ControlCode:
         number = self._numbers[statement.node]
         arms = self._arms(choice, statement)
         was_compared = self._was_compared(choice)
-        if isinstance(choice.subject, str):
+        if isinstance(choice.subject, str) and not choice.is_none:
             self._compared.add(choice.subject)
         planned = None if len(arms.named) > 1 else self._planned(choice, arms, is_tail)
         if planned is not None and not was_compared:
@@ -256,7 +256,7 @@ class ControlCode:
         """Whether the same local was compared before. A type checker may know from that which
         texts are left, and take offence at `==` with another, but not at a `case`."""
         is_known = choice.is_listed and choice.subject in self._compared
-        return is_known or choice.subject in self._in_match
+        return not choice.is_none and (is_known or choice.subject in self._in_match)
 
     @contextmanager
     def _matched(self, choice: Choice) -> Iterator[None]:

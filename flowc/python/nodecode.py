@@ -41,7 +41,7 @@ from flowc.python.passing import Passing
 from flowc.python.reading import Reading
 from flowc.python.sidebyside import SideBySide
 from flowc.python.storing import Storing
-from flowc.python.subflowcode import SubflowCode
+from flowc.python.subflowcode import Failure, SubflowCode
 from flowc.python.toolcode import ToolCode
 from flowc.python.toolresults import ToolResults
 from flowc.python.writing import Calls, Writing
@@ -105,6 +105,11 @@ class NodeCode:
     def branch(self) -> str:
         """The local that holds the branch in which the last subflow ended."""
         return self._subflows.branch
+
+    def failure(self, node_id: str) -> Failure | None:
+        """How it is told that the subflow of a CatchExceptionNode failed; None if :attr:`branch`
+        tells it."""
+        return self._subflows.failures.get(node_id)
 
     def name_results(self) -> None:
         """Name the locals that hold a subflow's outputs, after those that hold values."""

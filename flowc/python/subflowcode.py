@@ -12,16 +12,28 @@ from flowc.python.layout import Expr, call
 from flowc.python.literals import literal, text_literal
 from flowc.python.passing import Given, Passing
 from flowc.python.writing import Writing
+from flowc.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The local that tells whether a subflow failed: a flag, or why it did, None if it did not."""
+
+    local: str
+    is_flag: bool
 
 
 class SubflowCode:
     """Writes the runs of subflows into a body. `branch` is the local that holds the branch in which
-    the last one ended, if there is a choice."""
+    the last one ended, if there is a choice; `failures` says, by CatchExceptionNode, what tells it
+    of subflows that have no choice but to fail."""
 
     def __init__(self, writing: Writing, passing: Passing) -> None:
         self._writing = writing
         self._passing = passing
         self.branch = ""
+        self.failures: dict[str, Failure] = {}
+        self._flag = ""
         self._results: dict[str, str] = {}
 
     def name_results(self) -> None:
@@ -87,22 +99,35 @@ class SubflowCode:
             with body.block():
                 self._run(node, given, result)
             return
+        flag = ""
+        if chooses and not called.has_branches:
+            failure = self.failures[node.id] = self._told_by(node)
+            flag = failure.local if failure.is_flag else ""
         body.put("try:")
         with body.block():
             self._run(node, given, result)
-            if chooses and not called.has_branches:
-                self.branch = self.branch or writing.locals_.unique("branch")
-                body.put(f"{self.branch} = ", text_literal(called.branches[0]))
+            if flag:
+                body.put(f"{flag} = False")
             if CAUGHT_INFO in after:
                 writing.storing.store((node.id, CAUGHT_INFO), "None")
         named = f" as {self._error}" if CAUGHT_INFO in after else ""
         body.put(f"except Exception{named}:")
         with body.block():
-            if chooses:
+            if flag:
+                body.put(f"{flag} = True")
+            elif chooses and called.has_branches:
                 body.put(f"{self.branch} = ", text_literal(CAUGHT))
             for title, value in after.items():
                 writing.storing.store((node.id, title), value)
         writing.storing.copy_late(node)
+
+    def _told_by(self, node: CatchExceptionNode) -> Failure:
+        """What tells whether the subflow failed: why it did if that is read, else a flag."""
+        why = self._writing.storing.variable((node.id, CAUGHT_INFO))
+        if why is not None:
+            return Failure(why.expr, is_flag=False)
+        self._flag = self._flag or self._writing.locals_.unique("failed")
+        return Failure(self._flag, is_flag=True)
 
     @property
     def _error(self) -> str:
