@@ -81,8 +81,15 @@ class Sequence:
 def sequence(name: str, *steps: Step) -> Sequence:
     """A flow of these steps in this order; one step may stand at several places.
 
-    ValueError if there is none, or if two different steps have one name.
+    ValueError if there is none, or if two different steps have one name; TypeError for what is no
+    node.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a sequence is text, not {type(name).__name__}")
+    for step in steps:
+        if not isinstance(step, Step):
+            what = getattr(step, "__name__", type(step).__name__)
+            raise TypeError(f"'{what}' in sequence '{name}' is no node; make one with as_node(…)")
     if not steps:
         raise ValueError(f"sequence '{name}' has no steps")
     known: dict[str, Step] = {}

@@ -293,6 +293,20 @@ def test_names_that_would_be_one_function_are_rejected():
 def test_a_sequence_has_steps_and_a_step_has_a_tool_with_a_name():
     with pytest.raises(ValueError, match="sequence 'flow' has no steps"):
         flowc.sequence("flow")
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (("flow", double), "'double' in sequence 'flow' is no node; make one with as_node(…)"),
+        (("flow", [double]), "'list' in sequence 'flow' is no node; make one with as_node(…)"),
+        ((double, double), "the name of a sequence is text, not function"),
+    ],
+)
+def test_what_is_no_node_is_refused(given, text):
+    with pytest.raises(TypeError) as refused:
+        flowc.sequence(*given)
+    assert str(refused.value) == text
     with pytest.raises(TypeError, match="int has no name"):
         flowc.as_node(5)
 
