@@ -206,6 +206,21 @@ class FlowFacts:
         branches = self.branches_of(node)
         return len({self.graph.target(node.id, branch) or (branch,) for branch in branches}) > 1
 
+    def has_failed_before(self, node_id: str, title: str) -> bool:
+        """Whether the input is why a subflow failed, and the node only runs after that: then it is
+        a text."""
+        edges = self.graph.sources.get((node_id, title), ())
+        if len(edges) != 1 or edges[0].source_output != CAUGHT_INFO:
+            return False
+        source = self.graph.nodes.get(edges[0].source_node)
+        if not isinstance(source, CatchExceptionNode) or not self.chooses(source):
+            return False
+        after = self.graph.target(source.id, CAUGHT)
+        if after is None or self.module.flows[source.subflow.id].has_branches:
+            return False
+        is_only_way = self.graph.predecessors(after) == [source.id]
+        return is_only_way and self.graph.dominates(after, node_id)
+
     def uses(self, node_id: str, title: str) -> bool:
         """Whether the node passes the input on to what it runs, or chooses by it."""
         node = self.graph.nodes[node_id]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flowc import faults
 from flowc.ir.defaults import in_form
 from flowc.ir.nodes import Node
-from flowc.ir.types import Property, Type, UnionType
+from flowc.ir.types import STRING, Property, Type, UnionType
 from flowc.ir.values import Absent
 from flowc.names import Namer
 from flowc.python.body import Body
@@ -115,7 +115,8 @@ class Reading:
             return call(self._helpers.use("value_of"), self._helpers.unset, problem), None
         variable = read.variable
         if not self._may_be_unset(read):
-            return variable.value, variable.types
+            failed = self.is_in_order and self._flow.has_failed_before(node.id, item.title)
+            return variable.value, (STRING,) if failed else variable.types
         if isinstance(item.default, Absent):
             problem = text_literal(self._unset_text(node, item))
             helper = self._helpers.use("present" if variable.none_is_unset else "value_of")

@@ -9,7 +9,7 @@ from quality import mypy, ruff, written
 
 PAY = """
 tool charge(card: string) -> (receipt: string, late: boolean)
-tool report(problem: string?)
+tool report(problem: %(type)s)
 
 flow pay(card: string) -> (receipt: string = "none") {
   charge(card)
@@ -25,7 +25,13 @@ export flow checkout(card: string) -> (receipt: string) {
   return paid.receipt
 }
 """
-READ = {"problem": "problem = paid.caught_exception_info", "paid": "", "arms": "else => {}"}
+READ = {
+    "problem": "problem = paid.caught_exception_info",
+    "type": "string?",
+    "paid": "",
+    "arms": "else => {}",
+}
+TEXT = {**READ, "type": "string"}
 UNREAD = {**READ, "problem": 'problem = "failed"'}
 SEVERAL = {
     **READ,
@@ -56,6 +62,20 @@ def test_what_was_caught_tells_whether_the_subflow_failed():
     ]
 
 
+def test_where_it_has_failed_there_is_a_text_and_elsewhere_there_may_be_none():
+    assert lines(PAY % TEXT) == lines(PAY % READ)
+    after = (PAY % {**UNREAD, "type": "string"}).replace(
+        "  return paid.receipt\n", "  last = report(problem = paid.caught_exception_info)\n"
+        "  return paid.receipt\n",
+    )  # fmt: skip
+    assert lines(after)[-4:] == [
+        "tools.report(",
+        "problem=_string(caught_exception_info, \"input 'problem' of node 'last'\")",
+        ")",
+        'return {"receipt": receipt}',
+    ]
+
+
 def test_a_flag_tells_it_if_nothing_reads_that():
     assert lines(PAY % UNREAD) == [
         "try:",
@@ -71,7 +91,7 @@ def test_a_flag_tells_it_if_nothing_reads_that():
     ]
 
 
-@pytest.mark.parametrize("text", [PAY % it for it in (READ, UNREAD, SEVERAL, BOTH)])
+@pytest.mark.parametrize("text", [PAY % it for it in (READ, TEXT, UNREAD, SEVERAL, BOTH)])
 @pytest.mark.parametrize("error", [None, ValueError("no luck"), ValueError(), KeyError("")])
 @pytest.mark.parametrize("late", [False, True])
 def test_the_right_arm_runs(text, error, late):
@@ -93,6 +113,6 @@ def test_the_right_arm_runs(text, error, late):
 
 
 def test_type_checkers_and_ruff_agree(tmp_path):
-    codes = (code_of(PAY % it) for it in (READ, UNREAD, SEVERAL, BOTH))
+    codes = (code_of(PAY % it) for it in (READ, TEXT, UNREAD, SEVERAL, BOTH))
     folder = written(tmp_path, codes)
     assert (ruff(folder), mypy(folder)) == ("", "")
