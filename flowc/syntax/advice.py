@@ -8,6 +8,7 @@ from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
 from flowc.patterns import pattern
 from flowc.syntax.blocks import missing_block, trailing_if
 from flowc.syntax.elses import misplaced_else
+from flowc.syntax.fallbacks import fallback
 from flowc.syntax.heads import missing_arrow
 from flowc.syntax.misplaced import (
     array_type,
@@ -345,6 +346,7 @@ ADVICE: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     _constant_as_node,
     _lone_string,
     variable,
+    fallback,
     _foreign_word,
     _catch_without_try,
     trailing_if,

@@ -6,6 +6,7 @@ import unicodedata
 
 from flowc.diagnostics import Diagnostic, Edit, Fix, Rule, Severity
 from flowc.patterns import pattern
+from flowc.syntax.fallbacks import OF_DEFAULTS, OF_SOURCES
 from flowc.syntax.generics import written_here
 from flowc.syntax.literals import BAD_NUMBER
 from flowc.syntax.tokens import Token
@@ -171,6 +172,8 @@ def _operator(token: Token) -> Diagnostic:
         hint = f"An array type is written T[]. {_OPERATORS}"
     elif text in ("<", ">", "<=", ">="):
         hint += " One that compares returns a boolean, which an if takes."
+    elif text == "||":
+        hint = f"{OF_SOURCES} {OF_DEFAULTS}"
     elif text in ("-", "--"):
         hint = f"An edge is written 'a -> b'. {_OPERATORS}"
     return BAD_CHARACTER.at(token.span, f"there is no operator '{text}'", hint=hint)
