@@ -171,7 +171,7 @@ DIFFERENCES = (
         reason="the text of Python's error becomes the value",
         shows={
             WAYFLOW: (
-                "failure: Failure(kind='TypeError', text=…output 'a' of node 'x': expected "
+                "failure: Failure(kind='TypeError', text=…output 'a' of tool 't': expected "
                 "string, got object…) / None (run)"
             )
         },
@@ -185,7 +185,7 @@ DIFFERENCES = (
         reason="an object of which no property is named may be anything",
         shows={
             WAYFLOW: (
-                "failure: Failure(kind='TypeError', text=…output 'a' of node 'x': expected "
+                "failure: Failure(kind='TypeError', text=…output 'a' of tool 't': expected "
                 "object, got str…) / None (run)"
             )
         },

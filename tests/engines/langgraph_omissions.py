@@ -83,7 +83,7 @@ LANGGRAPH_OMISSIONS = (
         reason="but for numbers, nothing checks it",
         shows={
             LANGGRAPH: (
-                "failure: Failure(kind='TypeError', text=…output 'a' of node 'x': expected "
+                "failure: Failure(kind='TypeError', text=…output 'a' of tool 't': expected "
                 "integer[], got str…) / None (run)"
             )
         },
