@@ -11,7 +11,7 @@ from typing import Any
 
 from flowc.agentspec.assemble import assembled
 from flowc.agentspec.comments import owned
-from flowc.agentspec.depth import nests_deeper
+from flowc.agentspec.depth import object_nests_deeper
 from flowc.agentspec.directions import turned_texts
 from flowc.agentspec.hoist import (
     Hoisted,
@@ -66,12 +66,9 @@ def read_object(obj: Mapping[str, Any]) -> Read:
 
     Raises :class:`FlowcError` if it is no Agent Spec document.
     """
-    try:
-        value = plain(obj)
-    except RecursionError:
-        raise FlowcError([too_deep(None)]) from None
-    if nests_deeper(value, DEPTH_LIMIT):
+    if object_nests_deeper(obj, DEPTH_LIMIT):
         raise FlowcError([too_deep(None)])
+    value = plain(obj)
     raise_if_unwritable(value, None)
     return _read(Loaded(value, None))
 

@@ -173,7 +173,7 @@ def _operator(token: Token) -> Diagnostic:
     elif text in ("<", ">", "<=", ">="):
         hint += " One that compares returns a boolean, which an if takes."
     elif text == "||":
-        hint = f"{OF_SOURCES} {OF_DEFAULTS}"
+        hint = f"{_OPERATORS} {OF_SOURCES} {OF_DEFAULTS}"
     elif text in ("-", "--"):
         hint = f"An edge is written 'a -> b'. {_OPERATORS}"
     return BAD_CHARACTER.at(token.span, f"there is no operator '{text}'", hint=hint)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -166,6 +167,25 @@ def test_objects_of_python_are_bounded_too() -> None:
     loop["a"] = loop
     with pytest.raises(FlowcError) as error:
         read_object(loop)
+    assert [item.title for item in error.value.diagnostics] == [TOO_DEEP]
+
+
+def nested(levels: int, wrapped: Callable[[Any], Any]) -> dict[str, Any]:
+    value: Any = 1
+    for _ in range(levels - 1):
+        value = wrapped(value)
+    return {"component_type": "X", "id": "x", "name": "x", "data": value}
+
+
+@pytest.mark.parametrize(
+    "wrapped", [lambda v: [v], lambda v: (v,), lambda v: MappingProxyType({"a": v})]
+)
+def test_objects_of_python_nest_as_deep_as_texts_and_no_deeper(
+    wrapped: Callable[[Any], Any],
+) -> None:
+    assert read_object(nested(128, wrapped)).document.root == "x"
+    with pytest.raises(FlowcError) as error:
+        read_object(nested(129, wrapped))
     assert [item.title for item in error.value.diagnostics] == [TOO_DEEP]
 
 
